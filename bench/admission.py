@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from append_limit import server
 
-from ging_service.access.credential_limits import limits_of
+from ging_service.access.rate_limiter import limits_of
 from ging_service.access.role_rights import ALL
 from ging_service.application.access.admission import admit
 from ging_service.application.access.invitations import invite

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from append_limit import server
 
-from ging_service.access.credential_limits import limits_of
+from ging_service.access.rate_limiter import limits_of
 from ging_service.access.role_rights import ALL
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club

@@ -30,8 +30,8 @@ from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.completing import complete
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import claims_of
 from ging_service.games.ging.rules.combinations import best_combination
+from ging_service.games.ging.rules.deal_settlement import claims_of
 from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:

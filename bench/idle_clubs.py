@@ -30,7 +30,7 @@ from ging_service.application.webhooks.manage import NewWebhook, make_webhook
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.connections.scope import throughout
-from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
+from ging_service.eventlog.signed_tree.lease_store import SigningWatch
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.gin_rummy.decider.commands import OpenTable
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules

@@ -30,7 +30,7 @@ from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import GiveRole
-from ging_service.domain.club.roles import OFFICES
+from ging_service.domain.club.state import OFFICES
 from ging_service.execution.caller import ANYONE
 from ging_service.web.api_blueprints import specification
 from ging_service.web.app import create_app

@@ -33,8 +33,8 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import FoundClub
 from ging_service.execution.caller import ANYONE
 from ging_service.games.ging.rules.cards import PACK, SEATS
-from ging_service.games.ging.rules.claim_ranking import claims_of
 from ging_service.games.ging.rules.combinations import best_combination
+from ging_service.games.ging.rules.deal_settlement import claims_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.cards import PACK, SEATS
-from ging_service.games.ging.rules.claim_ranking import claims_of
+from ging_service.games.ging.rules.deal_settlement import claims_of
 from ging_service.games.ging.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:

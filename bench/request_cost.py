@@ -36,7 +36,7 @@ from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.domain.streams import table_stream
 from ging_service.execution.caller import ANYONE, Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.games.ging.decider.commands import DealCards, OpenTable
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.decider import commands as rummy

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Limits
 from ging_service.domain.errors import BrokenGameError
 from ging_service.domain.streams import DECIDERS
 from ging_service.eventlog.codec import Codec

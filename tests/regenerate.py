@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.cli import command_reference
 from ging_service.platform import settings_table
-from ging_service.web import access_table, event_reference, spec
+from ging_service.web import access_table, event_reference
+from ging_service.web import documentation as spec
 from ging_service.web.client_source import __main__ as client_source
 from ging_service.web.pages import catalogue
 from tests import architecture_diagram

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ging_service.access.role_rights import RIGHTS, Right
 from ging_service.domain.club.commands import GiveRole, NameArbitrator
-from ging_service.domain.club.roles import ARBITRATOR
+from ging_service.domain.club.state import ARBITRATOR
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:

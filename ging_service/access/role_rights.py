@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.club.roles import BOT
+from ging_service.domain.club.state import BOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -23,10 +23,10 @@ from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import club_events, lock_log
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by, without_added
+from ging_service.execution.deciding import books_on, current
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.observer import observed
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.states import books_on, current
 from ging_service.projections.balances import LAST, at_tables_before, balances_before, balances_now, behind
 from ging_service.projections.sql import read_sql
 from ging_service.reporting.paging import LARGEST

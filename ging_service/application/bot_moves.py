@@ -19,9 +19,9 @@ from ging_service.eventlog.connections.availability import is_unavailable
 from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.heads import Heads
 from ging_service.execution.caller import Caller, Principal
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import Stale
 from ging_service.execution.permissions import is_allowed
-from ging_service.execution.states import current
 from ging_service.game_support.game_bots import bot_move, bot_named, games_with_bots
 from ging_service.projections.sql import read_sql
 

@@ -31,8 +31,8 @@ from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.eventlog.read import lock_log
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by, without_added
+from ging_service.execution.deciding import books_of, current
 from ging_service.execution.execute import execute
-from ging_service.execution.states import books_of, current
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from ging_service.domain.streams import CLUB, dispute_stream, game_of, members_a
 from ging_service.eventlog.read import NO_END, club_events, lock_log, stream_events
 from ging_service.execution.caller import ANYONE, Caller, draw_command_id
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import NotFound
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.observer import observed
 from ging_service.execution.recorded_event import recorded_event_of
-from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable

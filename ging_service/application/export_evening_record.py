@@ -10,9 +10,9 @@ from ging_service.application.club import club_state
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.read import stream_events
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.states import current
 from ging_service.execution.visibility import OPERATOR, VisibilityFilter
 from ging_service.records.commands import TimedCommand, write_commands
 from ging_service.records.outlet import records_of

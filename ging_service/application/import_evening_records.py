@@ -16,11 +16,11 @@ from ging_service.eventlog.errors import OverQuota
 from ging_service.eventlog.read import club_events, load, lock_log, stream_events
 from ging_service.execution.caller import ANYONE, Caller, id_of_rest
 from ging_service.execution.command_batch import CommandBatch, CommandStep, batch_by
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import QuotaReached
 from ging_service.execution.execute import attempt_on, first_result
 from ging_service.execution.permissions import check_allowed, check_enters_members
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.club import at_club, club_state, need_member
 from ging_service.domain.club.commands import AddBot, AddMember
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.club.roles import BOT
+from ging_service.domain.club.state import BOT
 from ging_service.domain.errors import Refused
 from ging_service.domain.numbers import whole_number
 from ging_service.domain.streams import game_of_command

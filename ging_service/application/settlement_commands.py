@@ -26,8 +26,8 @@ from ging_service.domain.streams import BOOKS_STREAM
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import events_since
 from ging_service.execution.caller import ANYONE, Caller
+from ging_service.execution.deciding import books_on
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.states import books_on
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.reporting.ledger.settlements import get_settlement
 

@@ -18,9 +18,9 @@ from ging_service.domain.streams import CLUB, decider_of, game_of, game_of_comma
 from ging_service.eventlog.read import load, lock_log
 from ging_service.execution.caller import ANYONE, Caller
 from ging_service.execution.command_batch import CommandResult, CommandStep, batch_by
+from ging_service.execution.deciding import current
 from ging_service.execution.execute import execute
 from ging_service.execution.permissions import check_allowed, check_is_impartial
-from ging_service.execution.states import current
 from ging_service.execution.visibility import members_at
 from ging_service.game_support.seeded_shuffle import ServiceChance
 

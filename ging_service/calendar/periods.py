@@ -14,7 +14,7 @@ from ging_service.calendar.zoned_days import club_zone, day_in, zone_named
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.days import DAY_OUT_OF_RANGE, begins_at, day_of
 from ging_service.domain.errors import Refused
-from ging_service.execution.states import books_of
+from ging_service.execution.deciding import books_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

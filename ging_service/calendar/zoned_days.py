@@ -10,7 +10,7 @@ from ging_service.domain.days import DAY_OUT_OF_RANGE, begins_at, day_of, is_ski
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.records.errors import Misread
 from ging_service.records.times import zone_of
 

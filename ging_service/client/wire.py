@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from ging_service.client.errors import ClientError, Problem, Unreachable, UnusableAddress
-from ging_service.client.remembered import Known, Remembered
+from ging_service.client.pages import Known, Remembered
 
 NO_KEY: Final = ""
 """Given as a command's key: it has none, and is sent once."""

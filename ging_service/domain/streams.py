@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, get_args
 from ging_service.domain.books import commands as books_commands
 from ging_service.domain.books import decide as books_decide
 from ging_service.domain.books import events as books_events
-from ging_service.domain.books import schemas as books_schemas
 from ging_service.domain.books import state as books_state
 from ging_service.domain.books import transfers as books_transfers
+from ging_service.domain.books import views as books_schemas
 from ging_service.domain.books import views as books_views
 from ging_service.domain.club import commands as club_commands
 from ging_service.domain.club import decide as club_decide
 from ging_service.domain.club import events as club_events
 from ging_service.domain.club import seals as club_seals
 from ging_service.domain.club import state as club_state
-from ging_service.domain.club import transfers as club_transfers
+from ging_service.domain.club import views as club_transfers
 from ging_service.domain.club import views as club_views
 from ging_service.domain.declare import facts_of
 from ging_service.domain.disputes import commands as dispute_commands

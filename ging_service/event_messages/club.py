@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as c
-from ging_service.domain.club.roles import SECRETARY
+from ging_service.domain.club.state import SECRETARY
 from ging_service.event_messages.event_message import EventMessage
 from ging_service.event_messages.game_messages import GameMessages, messages_by_game
 from ging_service.event_messages.general_messages import spoken

@@ -17,8 +17,8 @@ from ging_service.domain.game import UNOPENED
 from ging_service.domain.streams import CLUB, decider_of_command, game_of, table_id_of
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import stream_events
+from ging_service.execution.deciding import current
 from ging_service.execution.permissions import only_ends
-from ging_service.execution.states import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

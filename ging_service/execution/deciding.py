@@ -1,4 +1,4 @@
-"""Deciding a batch: the events that its commands lead to, one after the other, with their bytes."""
+"""The state of a stream: from its snapshot if that fits, else from its events."""
 
 from __future__ import annotations
 
@@ -11,28 +11,90 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import UNOPENED, Game, Viewer, nothing_owed
 from ging_service.domain.ledger import is_member, member_account, stack
-from ging_service.domain.streams import decider_of, decider_of_command, decider_of_state, deciders_of, table_id_of
+from ging_service.domain.streams import (
+    BOOKS_STREAM,
+    decider_of,
+    decider_of_command,
+    decider_of_state,
+    deciders_of,
+    folded,
+    initial_state,
+    table_id_of,
+)
 from ging_service.domain.structs import composed_texts
 from ging_service.eventlog.codec import Envelope, timestamp
+from ging_service.eventlog.connections.scope import within
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.eventlog.read import load, stream_events
 from ging_service.eventlog.sealing import Seals
 from ging_service.execution.caller import Principal, draw_command_id
 from ging_service.execution.command_batch import encoded
 from ging_service.execution.confusable_names import check_look_alike
 from ging_service.execution.permissions import check_allowed
+from ging_service.execution.stream_cache import VersionedState
 from ging_service.projections.change import Change
 from ging_service.projections.ledger import entry_of
+from ging_service.projections.snapshots import OtherShape, decode_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
+    import psycopg
+
     from ging_service.domain.game import Decider, Transfer
     from ging_service.eventlog.codec import Codec
+    from ging_service.eventlog.read import Loaded
     from ging_service.eventlog.sealing import SealedBody
     from ging_service.execution.command_batch import CommandBatch, CommandStep
     from ging_service.execution.services import Services
-    from ging_service.execution.stream_cache import VersionedState
     from ging_service.projections.ledger import Entry
+
+
+def current(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str) -> VersionedState:
+    """Return the current state of a stream with its version."""
+    loaded = load(conn, club_id, stream_id)
+    return VersionedState(loaded.version, state_of(services, conn, club_id, stream_id, loaded))
+
+
+def books_on(services: Services, conn: psycopg.Connection[Any], club_id: str) -> VersionedState:
+    """A club's treasurer's book as a connection sees it. Raises ``NoSuchClub``."""
+    loaded = load(conn, club_id, BOOKS_STREAM)
+    if not loaded.club_exists:
+        raise NoSuchClub
+    return VersionedState(loaded.version, state_of(services, conn, club_id, BOOKS_STREAM, loaded))
+
+
+def books_of(services: Services, club_id: str) -> VersionedState:
+    """A club's treasurer's book as it is now. Raises ``NoSuchClub``."""
+    with services.club_transaction(club_id) as conn:
+        return books_on(services, conn, club_id)
+
+
+def state_of(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, loaded: Loaded) -> Any:  # noqa: ANN401  any stream's state
+    """The state of a stream that has been loaded, at its version.
+
+    A snapshot is a read model: it may be missing, or be of another shape than this program's.
+    """
+    if not loaded.version:
+        return initial_state(stream_id)
+    try:
+        return decode_state(stream_id, loaded.state)
+    # Written by another version of this program: the events are the truth, and the next append writes the snapshot
+    # again.
+    except OtherShape:
+        return folded_at(services, conn, club_id, stream_id, loaded.version)
+
+
+def folded_at(services: Services, conn: psycopg.Connection[Any], club_id: str, stream_id: str, version: int) -> Any:  # noqa: ANN401  any stream's state
+    """The state of a stream at a version, from its events."""
+    decode = services.codec.decode
+    with within(conn, club_id):
+        stored = stream_events(conn, club_id, stream_id, 0, version)
+    return folded(initial_state(stream_id), [decode(one.body, one.type, one.values).event for one in stored])
+
+
+# Deciding a batch: the events that its commands lead to, one after the other, with their bytes.
 
 
 # Half, because an event that undoes a deal, or clears payments through an account, moves the same counters twice.

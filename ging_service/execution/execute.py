@@ -21,13 +21,12 @@ from ging_service.eventlog.read import Loaded, club_events, load, lock_log
 from ging_service.eventlog.sealing import commitments_in, joined
 from ging_service.execution.agreements import check_accepted, check_seated, follow_ups, may_end_together
 from ging_service.execution.command_batch import CommandResult, CommandStep, no_text
-from ging_service.execution.deciding import decide_order
+from ging_service.execution.deciding import books_on, current, decide_order, state_of
 from ging_service.execution.errors import QuotaReached, Stale
 from ging_service.execution.limits_under_lock import check_limits, check_seasons, may_be_bound
 from ging_service.execution.observer import observed
 from ging_service.execution.permissions import without_figures
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
-from ging_service.execution.states import books_on, current, state_of
 from ging_service.execution.stream_cache import VersionedState
 from ging_service.execution.table_money import table_money_of
 from ging_service.projections import live

@@ -33,7 +33,7 @@ from ging_service.domain.streams import CLUB, game_of, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.execution.agreements import needs_agreement
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.projections.balances import balances_now
 from ging_service.projections.sql import read_sql
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy
 
-from ging_service.access.credential_limits import Limits
 from ging_service.access.passphrases import Passphrases
+from ging_service.access.rate_limiter import Limits
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.connections import scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.books.events import PaperRowEntered, SeasonClosed
-from ging_service.domain.books.row_fingerprints import fingerprint
+from ging_service.domain.books.transfers import fingerprint
 from ging_service.domain.club.events import (
     ArbitratorDismissed,
     ArbitratorNamed,
@@ -16,7 +16,7 @@ from ging_service.domain.club.events import (
     RoleGiven,
     RoleTaken,
 )
-from ging_service.domain.club.roles import ARBITRATOR, BOT
+from ging_service.domain.club.state import ARBITRATOR, BOT
 from ging_service.domain.declare import Fact
 from ging_service.domain.disputes import events as e
 from ging_service.domain.game import Viewer

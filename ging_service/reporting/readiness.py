@@ -13,7 +13,7 @@ from psycopg_pool import PoolTimeout
 from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.revision import is_usable
-from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
+from ging_service.eventlog.signed_tree.lease_store import SigningWatch
 from ging_service.eventlog.sql import read_sql
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_at, root_of
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import WIDTH, split_hashes, tile_reader
 from ging_service.eventlog.signed_tree.tree_store import PartOfTree, StoredPart, right_edge, stored_parts
 from ging_service.signing.errors import SigningRefused

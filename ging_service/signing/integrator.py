@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.note import add_signatures, parse_note
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.signed_tree.checkpoint_store import (
     change_key,

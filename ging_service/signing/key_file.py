@@ -11,8 +11,8 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.signing.errors import SignerUnusable
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import msgspec
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.rotation import open_rotation
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.signing.errors import SigningRefused
 from ging_service.signing.key_file import write_all_durably
 

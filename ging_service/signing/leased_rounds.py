@@ -9,7 +9,7 @@ import structlog
 
 from ging_service.eventlog.connections.scope import reading, throughout
 from ging_service.eventlog.heads import Heads
-from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.lease import LeaseLost
 

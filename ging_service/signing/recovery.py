@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, verifier_keys
 from ging_service.eventlog.signed_tree.tree_store import TileStore, leaves, store_tiles

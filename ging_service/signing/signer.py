@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.rotation import KeyRotation, sign_rotation
+from ging_service.eventlog.proof.strict import NoteError, ProofError
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.key_file import (
     KEY_FILE,

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 import httpcore
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
+from ging_service.eventlog.proof.strict import ProofError
+from ging_service.eventlog.proof.witness import AddCheckpoint, CosignerKey, parse_cosignatures, parse_size
 from ging_service.outgoing import AddressRefused, GuardedNetwork, RequestDeadline, trusted_authorities
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from psycopg_pool import PoolTimeout
 from ging_service.eventlog.connections.outage_log import log_failure
 from ging_service.eventlog.connections.scope import of
 from ging_service.eventlog.proof.checkpoint import cosignatures_on
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import add_signatures, parse_note
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.eventlog.signed_tree.tree_store import TileStore

@@ -15,7 +15,7 @@ import pytest
 from ging_service.access.credential_lookup import admit_key, admit_session
 from ging_service.access.rate_limiter import Rate
 from ging_service.access.sessions import RetentionTimes, SessionLimits, clean
-from ging_service.eventlog.signed_tree.signing_lag import SigningWatch
+from ging_service.eventlog.signed_tree.lease_store import SigningWatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.access.role_rights import PLAYER, RIGHTS, ROLES, SPECTATOR, Right, rights_of
-from ging_service.domain.club.roles import ARBITRATOR, BOT, OFFICES
+from ging_service.domain.club.state import ARBITRATOR, BOT, OFFICES
 
 
 def test_every_role_that_a_member_can_have_has_its_rights() -> None:

@@ -30,8 +30,8 @@ from ging_service.event_messages.events import event_message
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.command_batch import CommandStep, batch_by
+from ging_service.execution.deciding import books_of
 from ging_service.execution.execute import execute
-from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR
 from ging_service.games.ging.decider.commands import EndTable, MakeRemark, OpenTable, Rebuy, RecordDeal, Settle
 from ging_service.games.ging.rules.house_rules import HouseRules

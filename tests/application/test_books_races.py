@@ -16,8 +16,8 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounters
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import Conflict
+from ging_service.execution.deciding import books_of
 from ging_service.execution.services import Services
-from ging_service.execution.states import books_of
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.ledger.accounts import balances

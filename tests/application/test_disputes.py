@@ -29,7 +29,7 @@ from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.fair_events import HandsOpened
 from ging_service.games.ging.decider.ruling_events import RulingApplied
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.ruling_orders import OrderedTransfer
 from ging_service.reporting.events.history import history

@@ -26,8 +26,8 @@ from ging_service.domain.club.commands import AddMember, BuyCounters, CashCounte
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import KeyReused, NoSuchClub
 from ging_service.execution.caller import Caller
+from ging_service.execution.deciding import books_of
 from ging_service.execution.services import Services
-from ging_service.execution.states import books_of
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.ledger.ledger import EntryFilter, ledger
 

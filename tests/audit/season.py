@@ -23,7 +23,7 @@ from ging_service.domain.club.commands import (
 )
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.rounds import Rounds

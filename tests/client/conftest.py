@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.serving import make_server
 
-from ging_service.access.credential_limits import Limits
-from ging_service.access.rate_limiter import Rate
+from ging_service.access.rate_limiter import Limits, Rate
 from ging_service.access.role_rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club

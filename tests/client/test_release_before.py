@@ -11,7 +11,7 @@ import pytest
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
-from ging_service.web import spec
+from ging_service.web import documentation as spec
 from ging_service.web.openapi.open_answers import OPEN_WORDS, reached, refs
 from tests.client.conftest import HANDS, MEMBERS
 from tests.support.outside_tools import need_python

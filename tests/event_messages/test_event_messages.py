@@ -18,7 +18,7 @@ from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import event_message
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.ending import TrayMove
 from tests.games.ging.ruling_values import make_amendment, make_ruling_applied
 

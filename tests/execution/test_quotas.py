@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.credential_limits import Limits
+from ging_service.access.rate_limiter import Limits
 from ging_service.application.club import at_club, found_club
 from ging_service.application.import_evening_records import import_record
 from ging_service.application.ledger_import.context import PaperOptions

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hash, leaf_reader, root_of
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.signing.errors import SigningRefused
 from ging_service.signing.signer import Extension, Signer
 from tests.support.extent import examples

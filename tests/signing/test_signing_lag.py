@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.eventlog.changed_rows import SWEEP_S
 from ging_service.eventlog.connections.scope import throughout
-from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
+from ging_service.eventlog.signed_tree.lease_store import SigningLag, SigningWatch
 
 if TYPE_CHECKING:
     from tests.signing.conftest import World

@@ -13,9 +13,9 @@ from structlog.testing import capture_logs
 
 from ging_service.audit.proofs.tree import event_proof, proof_file, published_checkpoint, signing_of_clubs
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.proof_file import ProofFile
+from ging_service.eventlog.proof.witness import CosignerKey, cosigned_at
 from ging_service.signing.rounds import Rounds
 from ging_service.signing.witness_rounds import WitnessRounds, WitnessThreads
 from tests.eventlog.proof.cosigning import cosign

@@ -12,12 +12,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey
-from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT, verify_consistency
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.proof.witness import AddCheckpoint
+from ging_service.eventlog.proof.strict import NoteError, ProofError
+from ging_service.eventlog.proof.witness import AddCheckpoint, CosignerKey
 from ging_service.signing.witness_client import Witness
 from tests.eventlog.proof.cosigning import cosign
 

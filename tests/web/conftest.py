@@ -15,8 +15,7 @@ from flask import Flask
 from jsonschema_rs import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
-from ging_service.access.credential_limits import Limits
-from ging_service.access.rate_limiter import Rate
+from ging_service.access.rate_limiter import Limits, Rate
 from ging_service.access.role_rights import ALL, Right
 from ging_service.application.access.keys import NewKey, make_key
 from ging_service.application.club import at_club

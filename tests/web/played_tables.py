@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import msgspec
 
 from ging_service.domain.game import Game
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.game_support.declared_commands import command_name, given_values
 from tests.web.conftest import Api
 

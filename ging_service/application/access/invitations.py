@@ -14,12 +14,12 @@ from ging_service.access.tokens import Kind, new_token
 from ging_service.application.club import at_club, club_state, found_club
 from ging_service.domain.club.commands import AddMember, GiveRole, ReturnToClub
 from ging_service.domain.club.decide import check_is_person
-from ging_service.domain.club.roles import SECRETARY, roles_of
+from ging_service.domain.club.state import SECRETARY, roles_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import lock_log
 from ging_service.execution.errors import NotFound
-from ging_service.reporting.club.roles import list_roles
+from ging_service.reporting.club.members import list_roles
 from ging_service.reporting.paging import Page, Paging, page_of, utc, utc_or_none
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from ging_service.access import sessions as store
 from ging_service.access.delegation import is_key, is_own, keeps_access, need_own_or_keeper
 from ging_service.application.club import at_club, club_state
 from ging_service.domain.club.commands import LeaveClub
-from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.state import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.read import lock_log
 from ging_service.execution.errors import NotFound

@@ -18,12 +18,12 @@ from ging_service.access.role_rights import rights_of, rights_of_credential
 from ging_service.access.tokens import Kind, Token, new_token, note_of, read_token
 from ging_service.application.access.sessions import SessionView, session_seen
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.state import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.execution.caller import Caller
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import NotFound
-from ging_service.execution.states import current
 from ging_service.reporting.paging import utc_or_none
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.books.events import PaperRowEntered
 from ging_service.domain.books.state import BooksState
 from ging_service.domain.streams import CLUB
-from ging_service.execution.states import books_on, current
+from ging_service.execution.deciding import books_on, current
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:

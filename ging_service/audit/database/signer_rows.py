@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Self
 from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.signed_data import SignedNote
 from ging_service.audit.database.row_comparison import against, place_in
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import open_note, parse_note
 from ging_service.eventlog.proof.rotation import KeyRotation
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.signed_tree.proof_schema import verifier_keys
 from ging_service.signing.errors import SignerUnusable, SigningRefused
 from ging_service.signing.key_file import KEY_FILE, read_key

@@ -23,8 +23,8 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.catalog import expected_catalog
 from ging_service.eventlog.codec import Codec
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.note import parse_note
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.schema import event_ranges, events, idempotency, log_head, openings
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints, tree_tiles, verifier_keys
 from ging_service.eventlog.sql import read_sql

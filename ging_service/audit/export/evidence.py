@@ -18,10 +18,9 @@ from ging_service.domain.streams import begun, game_of, table_stream
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.openings import openings_between
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, inclusion_proof, leaf_hash, verify_inclusion
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.proof.strict import base64_of
+from ging_service.eventlog.proof.strict import ProofError, base64_of
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.eventlog.signed_tree.checkpoint_store import newest_checkpoint, verifier_keys

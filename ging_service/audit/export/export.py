@@ -13,10 +13,9 @@ from ging_service.audit.proofs.unsealed_events import learn_seats, refuse_clear,
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.openings import openings_between
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.note import parse_note
-from ging_service.eventlog.proof.strict import base64_of
+from ging_service.eventlog.proof.strict import ProofError, base64_of
 from ging_service.eventlog.read import NO_END, head_size, scan
 from ging_service.eventlog.sealing import commitments_in
 from ging_service.eventlog.signed_tree.checkpoint_store import checkpoints_between, newest_checkpoint, verifier_keys

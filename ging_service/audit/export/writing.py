@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Self
 from ging_service.audit.export_layout import SUMS
 from ging_service.audit.untrusted_files import printable_name
 from ging_service.domain.errors import Refused
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.proof.tiles import WIDTH, tile_reader
 

@@ -10,8 +10,8 @@ from ging_service.audit.proofs.unsealed_events import holds_in_clear
 from ging_service.domain.streams import dispute_stream, table_stream
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.openings import openings_between
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import inclusion_proof
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.read import Stored, load, stream_events, stream_events_at
 from ging_service.eventlog.signed_tree.checkpoint_store import (

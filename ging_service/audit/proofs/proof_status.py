@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from ging_service.audit.proofs.unsealed_events import holds_in_clear
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hash, verify_inclusion
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import tile_reader
 from ging_service.eventlog.schema import openings
 from ging_service.eventlog.sealing import commitment_of, commitments_in

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from ging_service.audit.proofs.unsealed_events import holds_in_clear
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, inclusion_proof, leaf_hash
 from ging_service.eventlog.proof.proof_file import ProofFile
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import ENTRIES, WIDTH, TileName, tile_reader, write_bundle
 from ging_service.eventlog.read import club_events, club_sizes, head_size
 from ging_service.eventlog.signed_tree.checkpoint_store import (

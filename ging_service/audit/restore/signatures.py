@@ -12,10 +12,9 @@ from ging_service.audit.checking.signatures.signers import Succession
 from ging_service.audit.restore.reading import bad_line
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import Frontier, leaf_hashes
-from ging_service.eventlog.proof.strict import base64_of
+from ging_service.eventlog.proof.strict import ProofError, base64_of
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from ging_service.eventlog.proof.tiles import WIDTH
 from ging_service.eventlog.signed_tree.proof_schema import checkpoints, tree_tiles, verifier_keys

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+
+import msgspec
+
+from ging_service.domain.free_text import escaped
 
 Place = tuple[str, str]
 """A club, and a table or a dispute of it."""
@@ -36,3 +41,13 @@ LOCAL_ONLY_ADVICE: Final = "works at the database itself: leave --server and GIN
 
 class LocalOnly(Exception):  # noqa: N818  an answer, not a fault
     """The command works on the database itself only."""
+
+
+# JSON as the command line writes it.
+
+
+def in_json(value: object, *, on_one_line: bool = False) -> bytes:
+    """A JSON document. JSON's own escapes stand for what a terminal would obey: the values stay exact."""
+    document = msgspec.json.encode(value)
+    text = document if on_one_line else msgspec.json.format(document, indent=2)
+    return escaped(text.decode(), keep="\n", escape=lambda one: json.dumps(one)[1:-1]).encode()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ging_service.cli.backend.json_document import in_json
+from ging_service.cli.backend.parameters import in_json
 from ging_service.cli.groups import CommandGroup, example
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import print_list

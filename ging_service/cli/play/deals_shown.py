@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import click
+
+from ging_service.cli.groups import CommandGroup, example
+from ging_service.cli.play.by_game import DealKind
 from ging_service.cli.play.dossier_shown import dossier_lines, text_of, wrapped
 from ging_service.cli.shared import output
+from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import event_texts, recorded
+from ging_service.cli.shared.options import FROM_ONE, Paging, newest_first
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import members_at
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from ging_service.cli.backend.parameters import Answer
     from ging_service.cli.shared.command_context import Session
     from ging_service.reporting.tables.deals import RuledDeal
+
 
 _COLUMNS: Final = ("table", ">deal", "dealer", "outcome", "net", "winners", "result")
 
@@ -136,3 +143,51 @@ def print_dispute(session: Session, answer: Answer) -> None:
         say(*wrapped(f"{output.clock(recorded_event.recorded_at)}  {line}", 2))
     if found:
         say("", *found)
+
+
+# `ging deal`: looking at the deals of every game. Games add the commands by which they are played.
+
+
+@click.group(cls=CommandGroup, epilog=example("ging deal list", "ging deal show 3"))
+def deal() -> None:
+    """Look at the deals of every game. A game can add commands, such as to deal, to record and to settle."""
+
+
+@deal.command("list", epilog=example("ging deal list --kind running --limit 10"))
+@session()
+@click.option(
+    "-t", "--table", "table_id", envvar="GING_TABLE", default="", metavar="ID", help="Only deals of this table."
+)
+@click.option("--kind", type=DealKind(), default=None, help="Only deals with this outcome.")
+@click.option("--member", default="", metavar="ID", help="Only deals of tables where this member sat.")
+@newest_first
+def list_all(made: Session, table_id: str, kind: str | None, member: str, paging: Paging) -> None:
+    """List deals with their results, the newest first."""
+    from ging_service.cli.play.deals_shown import print_deals
+
+    asked: Any = {"table": table_id or None, "kind": kind, "member": member or None}
+    print_deals(made, made.api.list_deals_of_club(**asked, **paging).first().whole)
+
+
+@deal.command(epilog=example("ging deal show 3"))
+@session(table=True)
+@click.argument("number", type=FROM_ONE)
+def show(made: Session, number: int) -> None:
+    """Show one deal event by event."""
+    from ging_service.cli.play.deals_shown import print_deal
+
+    print_deal(made, made.api.get_deal(made.table, number))
+
+
+@deal.command(epilog=example("ging deal dossier 3"))
+@session(table=True)
+@click.argument("number", type=FROM_ONE)
+def dossier(made: Session, number: int) -> None:
+    """Show one deal as an arbitrator needs to see it.
+
+    Every step with who gave it and what it moved, and everybody who took part in the deal. A game can add to it, such as
+    the settlement computed again.
+    """
+    from ging_service.cli.play.deals_shown import print_dossier
+
+    print_dossier(made, number)

@@ -93,7 +93,7 @@ def export(  # noqa: PLR0913  what a record holds
         made.services, made.club, named or table_id, made.person, all_hands=all_hands, time_zone=time_zone, venue=venue
     )
     if made.as_json:
-        from ging_service.cli.backend.json_document import in_json
+        from ging_service.cli.backend.parameters import in_json
 
         text = in_json({"record": text}).decode() + "\n"
     with whole_file(target) as file:

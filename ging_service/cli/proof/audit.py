@@ -196,9 +196,9 @@ def trust_of(keys: tuple[str, ...], saved: tuple[Path, ...] = (), witnesses: tup
     from ging_service.audit.checking.finding import Where
     from ging_service.audit.checking.signatures.signed_data import SignedNote, Trust
     from ging_service.audit.untrusted_files import bytes_of, printable_name
-    from ging_service.eventlog.proof.cosignature import CosignerKey
-    from ging_service.eventlog.proof.errors import ProofError
     from ging_service.eventlog.proof.keys import VerifierKey
+    from ging_service.eventlog.proof.strict import ProofError
+    from ging_service.eventlog.proof.witness import CosignerKey
 
     try:
         return Trust(
@@ -321,7 +321,7 @@ def _reader(made: Session, club_id: str) -> Principal:
     """The operator, or with --as the member with exactly the rights that they have in the club."""
     from ging_service.access.role_rights import rights_of
     from ging_service.execution.caller import Principal
-    from ging_service.reporting.club.roles import list_roles
+    from ging_service.reporting.club.members import list_roles
 
     # Without --as the reader has the database itself, and no rule of the service can hide anything from them.
     if not made.me:
@@ -334,8 +334,8 @@ def _size_in(checkpoint: Path) -> int:
     """The number of events that a kept checkpoint covers. Raises ``click.BadParameter``."""
     from ging_service.audit.untrusted_files import bytes_of
     from ging_service.eventlog.proof.checkpoint import Checkpoint
-    from ging_service.eventlog.proof.errors import ProofError
     from ging_service.eventlog.proof.note import parse_note
+    from ging_service.eventlog.proof.strict import ProofError
 
     try:
         # Signatures are not checked here: only the size is taken. Those who verify the file compare its root with

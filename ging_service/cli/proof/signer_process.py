@@ -11,8 +11,8 @@ import structlog
 from psycopg_pool import PoolTimeout
 
 from ging_service.eventlog.connections.outage_log import log_failure
-from ging_service.eventlog.proof.cosignature import CosignerKey
-from ging_service.eventlog.proof.errors import NoteError
+from ging_service.eventlog.proof.strict import NoteError
+from ging_service.eventlog.proof.witness import CosignerKey
 from ging_service.platform.errors import SettingRefused
 from ging_service.signing.integrator import Integrator
 from ging_service.signing.lease import Lease

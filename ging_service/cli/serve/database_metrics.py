@@ -14,8 +14,7 @@ from psycopg_pool import PoolTimeout
 from ging_service.eventlog.connections.availability import accepts_connections
 from ging_service.eventlog.connections.scope import throughout
 from ging_service.eventlog.connections.standby import primary_position
-from ging_service.eventlog.signed_tree.lease_store import lease_is_held
-from ging_service.eventlog.signed_tree.signing_lag import SigningLag, SigningWatch
+from ging_service.eventlog.signed_tree.lease_store import SigningLag, SigningWatch, lease_is_held
 from ging_service.parallel import Glance
 from ging_service.reporting.readiness import WAIT_S, writes
 from ging_service.webhooks.outbox import Backlog, backlog

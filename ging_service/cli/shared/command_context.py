@@ -307,7 +307,7 @@ def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
     if not text:
         raise error
     if as_json:
-        from ging_service.cli.backend.json_document import in_json
+        from ging_service.cli.backend.parameters import in_json
 
         say(*in_json(as_object(error, text)).decode().split("\n"), err=True)
     else:

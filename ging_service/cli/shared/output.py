@@ -16,7 +16,7 @@ from rich.console import Console, Group  # noqa: TID251  the one that escapes is
 from rich.table import Table
 from rich.text import Text
 
-from ging_service.cli.backend.json_document import in_json
+from ging_service.cli.backend.parameters import in_json
 from ging_service.cli.shared.standard_streams import say
 from ging_service.domain.free_text import escaped
 

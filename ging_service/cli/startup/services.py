@@ -46,7 +46,7 @@ def services_of(
     ``for_requests``: requests that only read may run on the standby that the settings name, and quotas count what they
     write. Nothing counts what the operator and the service itself write.
     """
-    from ging_service.access.credential_limits import limits_of
+    from ging_service.access.rate_limiter import limits_of
     from ging_service.bootstrap import open_services
     from ging_service.eventlog.append import WriteQuotas
 

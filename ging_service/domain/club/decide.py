@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
-from ging_service.domain.club.roles import OFFICES, SECRETARY
-from ging_service.domain.club.state import NO_LIMIT
+from ging_service.domain.club.state import NO_LIMIT, OFFICES, SECRETARY
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import check_words, without_joiners

@@ -1,4 +1,4 @@
-"""The state of a club outside its tables."""
+"""The roles of a club's members: what each member is, and which offices can be given."""
 
 from __future__ import annotations
 
@@ -12,6 +12,35 @@ from ging_service.domain.structs import replace, set_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+
+PLAYER: Final = "player"
+"""The role of every member in the book, including members whose name is erased."""
+
+BOT: Final = "bot"
+"""The role of bots, which the service plays. It is neither given nor taken: a bot has it from the day when it joined."""
+
+ARBITRATOR: Final = "arbitrator"
+"""The role of arbitrators, who are named and dismissed by events of their own."""
+
+SECRETARY: Final = "secretary"
+"""The office whose last holder cannot lose it, once the club has had one."""
+
+OFFICES: Final = (SECRETARY, "treasurer", "scribe")
+"""Roles that can be given and taken."""
+
+
+def roles_of(state: ClubState, member: str) -> tuple[str, ...]:
+    """Return all roles of a member, ``player`` first; () for anybody who is not in the book."""
+    if state.missing([member]):
+        return ()
+    arbitrates = (ARBITRATOR,) if member in state.arbitrators else ()
+    bot = (BOT,) if state.bot(member) else ()
+    return (PLAYER, *bot, *arbitrates, *(role for role in OFFICES if state.holds(member, role)))
+
+
+# The state of a club outside its tables.
+
 
 NO_LIMIT: Final = -1
 """In place of counters: a member has not stated how much a table may cost them."""

@@ -1,19 +1,36 @@
-"""Visibility of a club's events and state outside its tables.
-
-Everybody whom the club lets in sees its members and its house rules. Purchases of counters are visible to the member
-and to readers of the books. A role given to a member is visible to the club and to that member.
-"""
+"""Counters that move between the club bank and its members."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.club import events as e
+from ging_service.domain.game import Transfer
+from ging_service.domain.ledger import BANK, member_account
 from ging_service.domain.structs import replace
 
 if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
     from ging_service.domain.game import Viewer
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:
+    """Return the counters that an event moves; () for events that move none."""
+    match event:
+        case e.CountersBought():
+            home = member_account(event.member)
+            return (Transfer(source=BANK, target=home, counters=event.counters, reason="bought", rule=""),)
+        case e.CountersCashed():
+            home = member_account(event.member)
+            return (Transfer(source=home, target=BANK, counters=event.counters, reason="cashed", rule=""),)
+        case _:
+            return ()
+
+
+# Visibility of a club's events and state outside its tables.
+#
+# Everybody whom the club lets in sees its members and its house rules. Purchases of counters are visible to the member
+# and to readers of the books. A role given to a member is visible to the club and to that member.
 
 
 def view(event: e.Event, viewer: Viewer) -> e.Event | None:  # noqa: PLR0911  one line for each audience

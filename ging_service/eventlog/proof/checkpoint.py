@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT
 from ging_service.eventlog.proof.note import OpenedNote, open_parsed_note, parse_note, sign_note
 from ging_service.eventlog.proof.strict import (
     HASH_BYTES,
     MAX_SIZE,
+    NoteError,
     base64_of,
     note_errors,
     read_lines,

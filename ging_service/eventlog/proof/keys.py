@@ -9,7 +9,7 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from ging_service.eventlog.proof.errors import NoteError
+from ging_service.eventlog.proof.strict import NoteError
 from ging_service.eventlog.proof.vkey import ED25519, PUBLIC_KEY_BYTES, check_name, key_id_of, read_vkey, vkey_text
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 
-from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.strict import HASH_BYTES, MAX_SIZE
+from ging_service.eventlog.proof.strict import HASH_BYTES, MAX_SIZE, ProofError
 
 HashReader = Callable[[int, int], bytes]
 """``(level, index)`` → hash of the complete subtree of 2^level leaves that begins at leaf ``index`` · 2^level."""

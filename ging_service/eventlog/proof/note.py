@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self
 
-from ging_service.eventlog.proof.errors import NoteError
-from ging_service.eventlog.proof.strict import base64_of, note_errors, read_base64, read_text, shown
+from ging_service.eventlog.proof.strict import NoteError, base64_of, note_errors, read_base64, read_text, shown
 from ging_service.eventlog.proof.vkey import KEY_ID_BYTES, check_name
 
 if TYPE_CHECKING:

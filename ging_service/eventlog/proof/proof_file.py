@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, OpenedCheckpoint, open_checkpoint
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hash, verify_inclusion
 from ging_service.eventlog.proof.note import parse_note
 from ging_service.eventlog.proof.strict import (
+    ProofError,
     base64_of,
     read_base64,
     read_decimal,

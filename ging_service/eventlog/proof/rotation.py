@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.note import open_note, parse_note, sign_note
 from ging_service.eventlog.proof.strict import (
     HASH_BYTES,
     MAX_SIZE,
+    NoteError,
     base64_of,
     note_errors,
     read_lines,

@@ -1,4 +1,4 @@
-"""Strict reading of the formats, in which one value has one spelling: a changed byte is never read as the same."""
+"""Refusals of a proof, a note or a tile: one sentence for people."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from base64 import b64encode
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ging_service.eventlog.proof.errors import NoteError, ProofError
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+
+class ProofError(Exception):
+    """The input proves nothing: it is malformed, or about something else."""
+
+
+class NoteError(ProofError):
+    """A signed note is malformed, or no known key has signed it."""
+
+
+# Strict reading of the formats, in which one value has one spelling: a changed byte is never read as the same.
+
 
 MAX_SIZE = 2**63 - 1
 MAX_TEXT_BYTES = 1_000_000

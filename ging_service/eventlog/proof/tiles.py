@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import HashReader, leaf_reader
-from ging_service.eventlog.proof.strict import HASH_BYTES, MAX_SIZE, shown
+from ging_service.eventlog.proof.strict import HASH_BYTES, MAX_SIZE, ProofError, shown
 
 GetTile = Callable[[int, int, int], bytes]
 """``(level, index, width)`` → exactly ``width`` · 32 bytes of hashes."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 
-from ging_service.eventlog.proof.errors import NoteError
-from ging_service.eventlog.proof.strict import base64_of, note_errors, read_base64, shown
+from ging_service.eventlog.proof.strict import NoteError, base64_of, note_errors, read_base64, shown
 
 ED25519 = 0x01
 COSIGNATURE = 0x04

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.eventlog.connections.scope import setting
 from ging_service.eventlog.connections.statement import Binary, all_rows_per_club
-from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tile_builder import Tile
 from ging_service.eventlog.proof.tiles import WIDTH
 from ging_service.eventlog.sql import read_sql

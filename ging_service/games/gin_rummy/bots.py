@@ -13,7 +13,7 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.game_support.game_bots import GameBots
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
+from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round
 from ging_service.games.gin_rummy.decider.decisions.turns import sources, taken_card
 from ging_service.games.gin_rummy.rules.card_bits import (
     Bits,

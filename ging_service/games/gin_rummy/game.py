@@ -17,11 +17,11 @@ from ging_service.games.gin_rummy.decider import (
     events,
     evolve,
     moves,
-    seals,
     transfers,
     views,
 )
-from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
+from ging_service.games.gin_rummy.decider import views as seals
+from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round
 from ging_service.games.gin_rummy.decider.outcome import counted, deals_won
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.rules import house_rules

@@ -17,10 +17,10 @@ from ging_service.games.ging.decider import (
     evolve,
     moves,
     schemas,
-    seals,
     transfers,
     views,
 )
+from ging_service.games.ging.decider import views as seals
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command

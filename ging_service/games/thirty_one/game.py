@@ -16,10 +16,10 @@ from ging_service.games.thirty_one.decider import (
     decide,
     deciding_again,
     events,
-    evolve,
     transfers,
     views,
 )
+from ging_service.games.thirty_one.decider import state as evolve
 from ging_service.games.thirty_one.decider.state import Phase, ResultKind, TableState, counted
 from ging_service.games.thirty_one.decider.transfers import POT
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, PACK, HouseRules

@@ -9,7 +9,7 @@ from ging_service.domain.declare import Fact, states
 from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.opening import DUE
+from ging_service.games.thirty_one.decider.playing import DUE
 from ging_service.records.errors import Misread
 from ging_service.records.outlet import GameRecords
 from ging_service.records.record import EventAt, UntimedLine

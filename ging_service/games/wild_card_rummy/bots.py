@@ -13,8 +13,7 @@ from ging_service.domain.cards import HIDDEN, SUITS, Card, Hand, rank_of, suit_o
 from ging_service.domain.errors import Refused
 from ging_service.game_support.game_bots import GameBots
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
-from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import round_of, unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
 from ging_service.games.wild_card_rummy.rules.best_melds import best_lay_down, least_points
 from ging_service.games.wild_card_rummy.rules.best_turns import best_turn
@@ -24,10 +23,9 @@ from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sour
 from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.laying.search import Tries
-from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
+from ging_service.games.wild_card_rummy.rules.laying.set_choices import without
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Meld, line_of
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons
-from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons
+from ging_service.games.wild_card_rummy.rules.playing.extending import claim_reasons, extend_reasons
 from ging_service.games.wild_card_rummy.rules.points import card_points, cards_points
 from ging_service.games.wild_card_rummy.rules.position import Position
 from ging_service.games.wild_card_rummy.rules.turns import reasons

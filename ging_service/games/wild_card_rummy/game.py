@@ -18,19 +18,19 @@ from ging_service.games.wild_card_rummy.decider import (
     evolve,
     moves,
     outcome,
-    seals,
-    shuffle_replay,
     views,
 )
-from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider import outcome as shuffle_replay
+from ging_service.games.wild_card_rummy.decider import views as seals
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import round_of
 from ging_service.games.wild_card_rummy.decider.outcome import PAYMENTS, counted
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.wild_card_rummy.rules import house_check, house_rules
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.payment import most_lost as most_lost_by
-from ging_service.games.wild_card_rummy.rules.payment import most_paid
+from ging_service.games.wild_card_rummy.rules.points import most_lost as most_lost_by
+from ging_service.games.wild_card_rummy.rules.points import most_paid
 from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:

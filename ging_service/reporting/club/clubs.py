@@ -14,8 +14,8 @@ from ging_service.domain.streams import CLUB
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.schema import events, log_head, snapshots
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import NotFound
-from ging_service.execution.states import current
 from ging_service.projections.schema import tables
 from ging_service.projections.snapshots import OtherShape, decode_state
 from ging_service.reporting.paging import FIRST, Page, Paging, page_of

@@ -1,4 +1,4 @@
-"""A club's book of members, with the roles that the reader may see."""
+"""The roles of a club's members."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Row, exists, select
 
-from ging_service.domain.club.roles import BOT, roles_of
+from ging_service.domain.club.state import BOT, roles_of
 from ging_service.domain.streams import CLUB
+from ging_service.eventlog.errors import NoSuchClub
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import NotFound
-from ging_service.execution.states import current
 from ging_service.execution.visibility import club_seen_by
 from ging_service.projections.schema import members, roles
 from ging_service.reporting.paging import FIRST, Page, Paging, need_club, page_of, utc
@@ -19,6 +20,39 @@ if TYPE_CHECKING:
     from ging_service.domain.club.state import ClubState
     from ging_service.execution.caller import Principal
     from ging_service.execution.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberRoles:
+    """A member, by their name or else their id, and their roles, ``player`` first."""
+
+    member: str
+    name: str
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """Everybody's roles, in the order in which members joined, and the version of the club that they are of."""
+
+    version: int
+    members: tuple[MemberRoles, ...]
+
+
+def list_roles(services: Services, club_id: str) -> Roles:
+    """Return the roles of every member. Raises ``NoSuchClub``."""
+    with services.club_transaction(club_id) as conn:
+        version, found = current(services, conn, club_id, CLUB)
+    if not version:
+        raise NoSuchClub
+    club: ClubState = found
+    members = tuple(
+        MemberRoles(member=member, name=name, roles=roles_of(club, member)) for member, name in club.names().items()
+    )
+    return Roles(version=version, members=members)
+
+
+# A club's book of members, with the roles that the reader may see.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,9 @@ from ging_service.domain.books.terms import SeasonTerms
 from ging_service.domain.days import day_of
 from ging_service.domain.ledger import IN_THE_BOX, at_tables, is_lasting, on_account
 from ging_service.eventlog.read import head_size, with_openings
+from ging_service.execution.deciding import books_of, books_on
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_event_of
-from ging_service.execution.states import books_of, books_on
 from ging_service.projections.balances import LAST, at_tables_before, balances_before, balances_now
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, bad_cursor, number_after, page_of
 from ging_service.reporting.sql import read_sql

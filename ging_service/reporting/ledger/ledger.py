@@ -14,7 +14,7 @@ from ging_service.domain.club.events import CountersBought, CountersCashed
 from ging_service.domain.streams import BOOKS, BOOKS_STREAM, CLUB, CLUBS, table_stream
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.eventlog.event_ranges import UNFILTERED, possible_positions
-from ging_service.execution.states import books_on
+from ging_service.execution.deciding import books_on
 from ging_service.projections.schema import entries, postings
 from ging_service.reporting.paging import FIRST, LARGEST, Page, Paging, need_club, page_of, positions_of, utc
 from ging_service.reporting.sql import read_sql

@@ -9,8 +9,8 @@ from ging_service.domain.books.events import DuePayment, Share
 from ging_service.domain.books.terms import MoneyTerms
 from ging_service.domain.books.views import see
 from ging_service.domain.ledger import member_account
+from ging_service.execution.deciding import books_of
 from ging_service.execution.errors import NotFound
-from ging_service.execution.states import books_of
 from ging_service.execution.visibility import OPERATOR, viewer_at
 from ging_service.reporting.paging import FIRST, Page, Paging, page_of, positions_of
 

@@ -16,7 +16,7 @@ from ging_service.domain.ledger import is_lasting
 from ging_service.domain.streams import CLUB
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import head_size
-from ging_service.execution.states import books_on, current
+from ging_service.execution.deciding import books_on, current
 from ging_service.projections.balances import balances_before, balances_now
 from ging_service.reporting.paging import Page, Paging, bad_cursor
 from ging_service.reporting.sql import read_sql

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.domain.streams import table_stream, transfers_of
 from ging_service.execution.visibility import members_at
-from ging_service.reporting.club.roles import list_roles
+from ging_service.reporting.club.members import list_roles
 from ging_service.reporting.tables.deals import VisibleDeal, get_deal
 
 if TYPE_CHECKING:

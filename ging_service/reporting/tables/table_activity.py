@@ -13,9 +13,9 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import CLUB, game_of, members_at, table_stream
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import stream_events
+from ging_service.execution.deciding import current
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import RecordedEvent, recorded_events_of
-from ging_service.execution.states import current
 from ging_service.execution.visibility import VisibilityFilter
 from ging_service.projections.schema import tables
 from ging_service.projections.tables_over import figures_of_tables

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.declare import Fact, states
 from ging_service.domain.streams import game_of, table_stream
 from ging_service.eventlog.read import load, stream_events
+from ging_service.execution.deciding import state_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.states import state_of
 from ging_service.execution.visibility import NOBODY, VisibilityFilter, seen_by
 from ging_service.reporting.sql import read_sql
 from ging_service.reporting.tables.deal_steps import EveningPart, StepsOfDeal, parts_of, steps_of_deal

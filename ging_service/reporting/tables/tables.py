@@ -12,8 +12,8 @@ from ging_service.domain.streams import game_of, table_stream, types_stating
 from ging_service.eventlog.connections.scope import within
 from ging_service.eventlog.read import last_body, load
 from ging_service.eventlog.sealing import commitments_in
+from ging_service.execution.deciding import state_of
 from ging_service.execution.errors import NotFound
-from ging_service.execution.states import state_of
 from ging_service.execution.visibility import seen_by
 from ging_service.projections.schema import table_seats, tables
 from ging_service.reporting.chronology import Chronology

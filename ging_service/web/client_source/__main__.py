@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from ging_service.web import spec as specification
+from ging_service.web import documentation as specification
 from ging_service.web.client_source import operations, shapes
 from ging_service.web.client_source.types import packages, path_of
 

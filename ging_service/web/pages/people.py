@@ -13,12 +13,12 @@ from ging_service.application.club import club_state
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.state import NONE
 from ging_service.domain.books.terms import payable
-from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.state import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.event_messages.club import bot_name
 from ging_service.eventlog.codec import timestamp
-from ging_service.execution.states import books_of
+from ging_service.execution.deciding import books_of
 from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.running_request import club_in, request_values, running_request, services

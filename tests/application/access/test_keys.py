@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.access.credential_limits import limits_of
 from ging_service.access.errors import TooMany, Unauthenticated
+from ging_service.access.rate_limiter import limits_of
 from ging_service.access.role_rights import Right, rights_of
 from ging_service.access.tokens import note_of
 from ging_service.application.access.admission import Admitted, admit, look_again

@@ -13,7 +13,7 @@ from ging_service.domain.club.commands import AddMember, BuyCounters
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import ANYONE
 from ging_service.execution.errors import Stale
-from ging_service.reporting.club.roles import list_roles
+from ging_service.reporting.club.members import list_roles
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

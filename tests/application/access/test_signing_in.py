@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from argon2 import PasswordHasher
 
-from ging_service.access.credential_limits import limits_of
 from ging_service.access.errors import SignInFailed, TooMany, Unauthenticated
 from ging_service.access.passphrases import Passphrases
+from ging_service.access.rate_limiter import limits_of
 from ging_service.access.role_rights import Right
 from ging_service.access.sessions import MOST_SESSIONS
 from ging_service.application.access.admission import admit

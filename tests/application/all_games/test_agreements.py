@@ -18,7 +18,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake
 from ging_service.domain.streams import table_stream
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.games.gin_rummy.decider import commands as gin
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules as GinRules
 from ging_service.games.ging.decider import commands as ging

@@ -15,7 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import table_stream
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.projections.balances import balances_now
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.audit.reconciling.reconcile import reconcile
 from ging_service.calendar.periods import seasons_of
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.club.roles import roles_of
+from ging_service.domain.club.state import roles_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import table_id_of

@@ -14,7 +14,7 @@ from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.read import head_size
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import books_of
+from ging_service.execution.deciding import books_of
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.tables.disputes import DisputeEntry, DisputeFilter, list_disputes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ging_service.audit.checking.signatures.checkpoints import Checkpoints
 from ging_service.audit.checking.signatures.signed_data import KnownKey, SignedNote, Statements, Trust
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey
+from ging_service.eventlog.proof.witness import CosignerKey
 
 ROOT = bytes(32)
 WITNESS = CosignerKey.of(SigningKey.generate("witness"))

@@ -23,9 +23,9 @@ from ging_service.bootstrap import codec, open_services
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.codec import timestamp
-from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import add_signatures, parse_note
+from ging_service.eventlog.proof.witness import CosignerKey
 from ging_service.eventlog.signed_tree.tree_store import Leaf
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.signing.due_checkpoints import sizes_due

@@ -17,7 +17,7 @@ from ging_service.audit.export.export import export_club
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.ruling_orders import OrderedTransfer, Ruling
 from tests.audit.checking.forging import Forger

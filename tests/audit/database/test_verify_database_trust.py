@@ -16,11 +16,11 @@ from ging_service.audit.database.record import TABLES
 from ging_service.audit.database.signer_rows import SignerKnowledge
 from ging_service.domain.club.commands import AddMember
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.merkle import leaf_hashes
 from ging_service.eventlog.proof.note import add_signatures, parse_note
 from ging_service.eventlog.proof.tile_builder import TileBuilder
+from ging_service.eventlog.proof.witness import CosignerKey
 from ging_service.eventlog.signed_tree.checkpoint_store import change_note, newest_checkpoint
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.signing.key_file import KEY_FILE

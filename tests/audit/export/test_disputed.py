@@ -19,7 +19,7 @@ from ging_service.bootstrap import codec
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.audit.checking.forging import Forger, change
 from tests.audit.conftest import sign

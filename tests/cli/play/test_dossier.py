@@ -12,7 +12,7 @@ from ging_service.application.disputes import Contested, raise_dispute, rule_dis
 from ging_service.bootstrap import open_services
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from tests.games.ging.ruling_values import make_amendment, make_ruling
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 

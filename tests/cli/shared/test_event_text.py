@@ -11,7 +11,7 @@ from ging_service.cli.shared.command_results import event_text
 from ging_service.domain.books import events as books
 from ging_service.domain.club import events as club
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.simulator import STYLES, Evening, some_house_rules
 
 if TYPE_CHECKING:

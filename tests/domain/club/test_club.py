@@ -9,10 +9,9 @@ import pytest
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
 from ging_service.domain.club.decide import check_present, decide
-from ging_service.domain.club.roles import roles_of
 from ging_service.domain.club.seals import UPCASTS
-from ging_service.domain.club.state import Bot, ClubState, Member, Office, Preset, evolve, fold
-from ging_service.domain.club.transfers import transfers
+from ging_service.domain.club.state import Bot, ClubState, Member, Office, Preset, evolve, fold, roles_of
+from ging_service.domain.club.views import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
 from ging_service.domain.streams import CLUBS

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_message
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.note import NoteSignature
-from ging_service.eventlog.proof.strict import MAX_SIZE
+from ging_service.eventlog.proof.strict import MAX_SIZE, NoteError
+from ging_service.eventlog.proof.witness import CosignerKey, cosigned_message
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import SigningKey

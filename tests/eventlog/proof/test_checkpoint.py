@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.merkle import EMPTY_ROOT, leaf_hashes, root_of
 from ging_service.eventlog.proof.note import parse_note, sign_note
+from ging_service.eventlog.proof.strict import NoteError
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 
 # The example of C2SP tlog-cosignature: a checkpoint and a cosignature.

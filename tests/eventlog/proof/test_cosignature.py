@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import leaf_hashes, root_of
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, open_note
+from ging_service.eventlog.proof.strict import NoteError
+from ging_service.eventlog.proof.witness import CosignerKey, cosigned_at
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 from tests.eventlog.proof.cosigning import cosign
 

@@ -7,7 +7,6 @@ import random
 import pymerkle
 import pytest
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import (
     consistency_proof,
     inclusion_proof,
@@ -17,6 +16,7 @@ from ging_service.eventlog.proof.merkle import (
     verify_consistency,
     verify_inclusion,
 )
+from ging_service.eventlog.proof.strict import ProofError
 from tests.eventlog.proof.conftest import bodies
 
 EVERY = 40

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import (
     EMPTY_ROOT,
     MAX_SIZE,
@@ -24,6 +23,7 @@ from ging_service.eventlog.proof.merkle import (
     verify_consistency,
     verify_inclusion,
 )
+from ging_service.eventlog.proof.strict import ProofError
 from tests.eventlog.proof.conftest import bodies
 
 # The vectors that the implementations of Certificate Transparency are tested with.

@@ -10,7 +10,6 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import SigningKey, VerifierKey
 from ging_service.eventlog.proof.note import (
     NoteSignature,
@@ -20,7 +19,7 @@ from ging_service.eventlog.proof.note import (
     sign_note,
     sign_text,
 )
-from ging_service.eventlog.proof.strict import MAX_TEXT_BYTES, base64_of
+from ging_service.eventlog.proof.strict import MAX_TEXT_BYTES, NoteError, base64_of
 from tests.eventlog.proof.conftest import ORIGIN, key
 
 # From the documentation of golang.org/x/mod/sumdb/note.

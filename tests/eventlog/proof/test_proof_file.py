@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import inclusion_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures
 from ging_service.eventlog.proof.proof_file import ProofFile
+from ging_service.eventlog.proof.strict import ProofError
+from ging_service.eventlog.proof.witness import CosignerKey
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 from tests.eventlog.proof.cosigning import cosign
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.errors import NoteError, ProofError
 from ging_service.eventlog.proof.note import NoteSignature, add_signatures, sign_note
 from ging_service.eventlog.proof.rotation import HEADER, KeyRotation, open_rotation, sign_rotation
+from ging_service.eventlog.proof.strict import NoteError, ProofError
 from tests.eventlog.proof.conftest import ORIGIN, key
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
-from ging_service.eventlog.proof.errors import NoteError
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.note import add_signatures, open_note
-from ging_service.eventlog.proof.witness import parse_cosignatures
+from ging_service.eventlog.proof.strict import NoteError
+from ging_service.eventlog.proof.witness import CosignerKey, cosigned_at, parse_cosignatures
 from tests.eventlog.proof.cosigning import cosign
 
 ORIGIN = "sigsum.org/v1/tree/e796172b92befd62d9dc67e41c2f5bc9d3100a3023b20b1ca40288dd1c679e69"

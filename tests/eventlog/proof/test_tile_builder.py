@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hashes, leaf_reader, root_of
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tile_builder import TileBuilder
 from tests.eventlog.proof.conftest import StoredTiles, bodies, cut_tiles
 from tests.eventlog.proof.tile_files import tiles_of

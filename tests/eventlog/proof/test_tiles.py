@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import (
     MAX_SIZE,
     consistency_proof,
@@ -17,6 +16,7 @@ from ging_service.eventlog.proof.merkle import (
     root_of,
     verify_inclusion,
 )
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import ENTRIES, TileName, join_hashes, split_hashes, tile_reader, write_bundle
 from tests.eventlog.proof.conftest import bodies, cut_tiles
 from tests.eventlog.proof.tile_files import bundles_of, read_bundle, tile_path, tiles_of

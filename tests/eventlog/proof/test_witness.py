@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ging_service.eventlog.proof.checkpoint import Checkpoint, sign_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import consistency_proof, leaf_hashes, leaf_reader, root_of
 from ging_service.eventlog.proof.note import add_signatures, open_note, parse_note
-from ging_service.eventlog.proof.witness import AddCheckpoint, parse_cosignatures, parse_size
+from ging_service.eventlog.proof.strict import ProofError
+from ging_service.eventlog.proof.witness import AddCheckpoint, CosignerKey, parse_cosignatures, parse_size
 from tests.eventlog.proof.conftest import ORIGIN, bodies, key
 from tests.eventlog.proof.cosigning import cosign
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.eventlog.proof.errors import ProofError
+from ging_service.eventlog.proof.strict import ProofError
 from ging_service.eventlog.proof.tiles import ENTRIES, HEIGHT, WIDTH, TileName
 
 if TYPE_CHECKING:

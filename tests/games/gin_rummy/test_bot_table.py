@@ -27,7 +27,7 @@ from ging_service.game_support.game_bots import bot_named
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.projections.bulk.rebuild import rebuild
-from ging_service.reporting.club.roles import list_roles
+from ging_service.reporting.club.members import list_roles
 from ging_service.reporting.paging import Paging
 from ging_service.reporting.standings.queries import leaderboard
 from ging_service.reporting.standings.ranking import Scope

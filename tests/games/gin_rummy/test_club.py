@@ -25,7 +25,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.rulings.declared import SeatTransfer
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.execution.visibility import NOBODY, operator
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.amending import Amendment

@@ -24,7 +24,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.errors import Refused
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.execution.visibility import operator
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.game import GAME

@@ -12,8 +12,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
 from ging_service.games.thirty_one.decider.decide import decide
-from ging_service.games.thirty_one.decider.evolve import fold
-from ging_service.games.thirty_one.decider.state import Round, TableState
+from ging_service.games.thirty_one.decider.state import Round, TableState, fold
 from ging_service.games.thirty_one.rules import HouseRules
 
 if TYPE_CHECKING:

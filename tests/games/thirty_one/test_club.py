@@ -21,7 +21,7 @@ from ging_service.calendar.periods import of_days
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.installed_games import GAMES
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.execution.visibility import operator
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.amending import Amendment

@@ -27,7 +27,7 @@ from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrat
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.execution.visibility import operator
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME

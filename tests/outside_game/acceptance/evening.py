@@ -15,7 +15,7 @@ from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.domain.streams import table_stream
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services

@@ -18,7 +18,7 @@ from ging_service.domain.books.terms import MoneyTerms, SeasonTerms
 from ging_service.domain.club.commands import BuyCounters
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Stake
-from ging_service.execution.states import books_on
+from ging_service.execution.deciding import books_on
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging

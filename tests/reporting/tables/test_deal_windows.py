@@ -12,7 +12,7 @@ import pytest
 from ging_service.application.simulation.simulate import Simulation, simulate
 from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import game_of, table_stream
-from ging_service.execution.states import folded_at
+from ging_service.execution.deciding import folded_at
 from ging_service.execution.visibility import NOBODY, OPERATOR, operator, seen_by
 from ging_service.projections.bulk.rebuild import rebuild
 from ging_service.reporting.tables.deal_window import table_state_at

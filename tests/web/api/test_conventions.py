@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from ging_service.access.credential_limits import Limits
-from ging_service.access.rate_limiter import Rate
+from ging_service.access.rate_limiter import Limits, Rate
 from ging_service.access.role_rights import Right
 from ging_service.web.app import create_app
 from tests.web.factories.requests import sends

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from psycopg_pool import PoolTimeout
 from werkzeug.exceptions import BadRequest as HttpBadRequest
 
-from ging_service.access.credential_limits import Limits
-from ging_service.access.rate_limiter import Rate
+from ging_service.access.rate_limiter import Limits, Rate
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.append import WriteQuotas
 from ging_service.eventlog.errors import Conflict, UnknownEvent

@@ -15,7 +15,7 @@ from hypothesis import strategies
 from jsonschema_rs import Draft202012Validator
 
 from ging_service.domain.installed_games import GAMES
-from ging_service.web import spec
+from ging_service.web import documentation as spec
 from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
@@ -31,13 +31,13 @@ PLACES = {"member": "anna", "role": "scribe", "payment": "1", "position": "1"}
 
 
 def test_the_committed_specification_is_the_generated_one() -> None:
-    assert COMMITTED.read_text(encoding="utf-8") == spec.text(), "run python -m ging_service.web.spec"
+    assert COMMITTED.read_text(encoding="utf-8") == spec.text(), "run python -m ging_service.web.documentation"
 
 
 def test_check_says_whether_the_file_is_right(tmp_path: Path, capsys: Any) -> None:
     file = tmp_path / "openapi.json"
     assert spec.main(["--check", str(file)]) == 1
-    assert "run python -m ging_service.web.spec" in capsys.readouterr().err
+    assert "run python -m ging_service.web.documentation" in capsys.readouterr().err
     assert spec.main([str(file)]) == 0
     assert spec.main(["--check", str(file)]) == 0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ging_service.access.credential_limits import limits_of
+from ging_service.access.rate_limiter import limits_of
 from ging_service.application.access.idempotency_without_events import clean_access
 from ging_service.web.app import create_app
 from tests.support.databases import seeing_all

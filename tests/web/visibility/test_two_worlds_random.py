@@ -21,8 +21,8 @@ from ging_service.application.webhooks.manage import event_body
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
 from ging_service.eventlog.read import club_events
+from ging_service.execution.deciding import current
 from ging_service.execution.recorded_event import recorded_events_of
-from ging_service.execution.states import current
 from ging_service.game_support.seeded_shuffle import pack_order
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.decisions.dealing import deal_out

@@ -19,7 +19,7 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Game, Viewer
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.game_support import seeded_shuffle
 from ging_service.game_support.declared_commands import command_name, commands_given, given_fields
 from ging_service.game_support.declared_values import as_json

@@ -15,9 +15,8 @@ from ging_service.audit.untrusted_files import bytes_of
 from ging_service.domain.streams import table_stream
 from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.errors import NotCanonical
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import leaf_hash, verify_inclusion
-from ging_service.eventlog.proof.strict import read_hash, read_hashes
+from ging_service.eventlog.proof.strict import ProofError, read_hash, read_hashes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,8 +21,7 @@ from ging_service.audit.untrusted_files import (
     digest_of,
     printable_name,
 )
-from ging_service.eventlog.proof.errors import ProofError
-from ging_service.eventlog.proof.strict import read_hashes
+from ging_service.eventlog.proof.strict import ProofError, read_hashes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,10 +12,10 @@ from ging_service.audit.checking.finding import Finding, Where
 from ging_service.audit.checking.signatures.signers import Signers
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.proof.checkpoint import Checkpoint, cosignatures_on, open_parsed_checkpoint
-from ging_service.eventlog.proof.cosignature import CosignerKey, cosigned_at
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.merkle import verify_consistency
 from ging_service.eventlog.proof.note import Verifier, parse_note
+from ging_service.eventlog.proof.strict import ProofError
+from ging_service.eventlog.proof.witness import CosignerKey, cosigned_at
 from ging_service.parallel import Workers
 
 if TYPE_CHECKING:

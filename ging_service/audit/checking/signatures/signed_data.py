@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ging_service.audit.checking.finding import NOWHERE, Where
 from ging_service.audit.export_layout import CHECKPOINTS
-from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import VerifierKey
+from ging_service.eventlog.proof.witness import CosignerKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

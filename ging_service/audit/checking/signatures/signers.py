@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ging_service.eventlog.proof.errors import ProofError
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.rotation import OpenedRotation, open_rotation
+from ging_service.eventlog.proof.strict import ProofError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -8,8 +8,7 @@ from ging_service.domain.cards import HIDDEN
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number
-from ging_service.games.gin_rummy.decider.decisions.opening import cuts_of_round
+from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round, next_deal_number
 from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.state import Shuffle
 from ging_service.games.gin_rummy.rules.cards import PACK

@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decisions import (
-    closing,
-    dealing,
-    knocking,
-    opening,
-    recording,
-    time_limit,
-    turns,
-)
+from ging_service.games.gin_rummy.decider.decisions import closing, dealing, knocking, recording, time_limit, turns
+from ging_service.games.gin_rummy.decider.decisions import dealing as opening
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.events import Event

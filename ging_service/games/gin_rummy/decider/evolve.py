@@ -9,7 +9,6 @@ from ging_service.domain.cards import face_down, without, without_known
 from ging_service.domain.declare import from_fields
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.seals import in_order, with_card
 from ging_service.games.gin_rummy.decider.state import (
     Answer,
     Cut,
@@ -23,6 +22,7 @@ from ging_service.games.gin_rummy.decider.state import (
     Tabled,
     TableState,
 )
+from ging_service.games.gin_rummy.decider.views import in_order, with_card
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, STOCK_SIZE, other_seat
 from ging_service.games.gin_rummy.rules.dealing import BOTH, first_player, next_dealer, to_first_draw
 from ging_service.games.gin_rummy.rules.scoring import add_points

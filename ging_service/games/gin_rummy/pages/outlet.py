@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.messages.game_words import phases
+from ging_service.games.gin_rummy.messages.sentences import phases
 from ging_service.games.gin_rummy.pages import scribe
 from ging_service.games.gin_rummy.pages.disputes import RULING
-from ging_service.games.gin_rummy.pages.felt.rendering import deal_parts, drawn, settled
-from ging_service.games.gin_rummy.pages.table import play
+from ging_service.games.gin_rummy.pages.felt.table_view import deal_parts, drawn, settled
+from ging_service.games.gin_rummy.pages.table import page as play
 from ging_service.games.gin_rummy.pages.table.how_to_play import how_to_play
-from ging_service.games.gin_rummy.pages.table.page import draw_table
-from ging_service.games.gin_rummy.pages.table.play import opening
+from ging_service.games.gin_rummy.pages.table.page import draw_table, opening
 from ging_service.games.gin_rummy.pages.words import RULES_FORM, awaited_words
 from ging_service.i18n.messages import _
 from ging_service.web.pages.games.general_pages import pages_of_any

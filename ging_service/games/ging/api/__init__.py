@@ -14,7 +14,7 @@ from ging_service.games.ging.api.rulings import NewRuling, read_ruling
 from ging_service.games.ging.api.table_state import TableState
 from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.claim_ranking import Ties
+from ging_service.games.ging.rules.deal_settlement import Ties
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.web.api.game_api.derived import derived_api
 from ging_service.web.api.game_api.derived_fields import asked_of, renamed

@@ -10,9 +10,8 @@ from ging_service.domain.cards import SUITS
 from ging_service.games.ging.decider import state
 from ging_service.games.ging.rules import ending, lost_deal, ruling_orders
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.web.api.game_api.derived_fields import known_as
 from ging_service.web.api.schemas.fields import (

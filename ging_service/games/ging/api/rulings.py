@@ -12,8 +12,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.api.fields import COMBINATIONS, asked_cards, asked_seat
 from ging_service.games.ging.decider.rulings.ordering import ruling_of
-from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from ging_service.web.api.game_api.derived_fields import asked_of, renamed
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag

@@ -9,8 +9,8 @@ import click
 from ging_service.cli.groups import example
 from ging_service.cli.play.by_game import game_option
 from ging_service.games.ging.fairness.odds import CombinationOdds, Odds, SeatOdds, odds
-from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RULE
+from ging_service.games.ging.rules.deal_settlement import Ties
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,8 +9,8 @@ from ging_service.domain.declare import Described, Fact, event
 from ging_service.games.ging.decider import fair_events as f
 from ging_service.games.ging.decider import ruling_events as r
 from ging_service.games.ging.rules.cards import Dealer, DealNumber, Hands, Seat
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import Combination
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.ending import EndReason, TrayMove
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.ruling_orders import Payment

@@ -13,8 +13,7 @@ from ging_service.games.ging.decider.ruling_events import FindingSetAside, Rotat
 from ging_service.games.ging.decider.state import Cutting, Deal, Dealt, Seating, TableState
 from ging_service.games.ging.decider.transfers import counters_after
 from ging_service.games.ging.rules.cards import sort_hand
-from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.lost_deal import Rotation, after_dealing, next_cutting
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from ging_service.games.ging.rules.deal_settlement import Outcome, read_hands
 
 if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import Deal
-    from ging_service.games.ging.rules.claim_ranking import Ties
+    from ging_service.games.ging.rules.deal_settlement import Ties
     from ging_service.games.ging.rules.house_rules import Mode
 
 

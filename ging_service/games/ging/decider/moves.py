@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.claim_ranking import claims_of
 from ging_service.games.ging.rules.combinations import best_combination
+from ging_service.games.ging.rules.deal_settlement import claims_of
 from ging_service.games.ging.rules.lost_deal import due_dealer
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Described, shown_elsewhere, value
 from ging_service.domain.numbers import Runs
 from ging_service.games.ging.rules.cards import SEATS, BySeat, Net, Winners
-from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.lost_deal import Rotation
 

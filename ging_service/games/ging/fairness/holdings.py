@@ -19,8 +19,8 @@ from ging_service.games.ging.rules.combinations import COMBINATIONS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from ging_service.games.ging.rules.claim_ranking import Ties
     from ging_service.games.ging.rules.combinations import Combination
+    from ging_service.games.ging.rules.deal_settlement import Ties
 
 
 Holding = tuple[int, ...]

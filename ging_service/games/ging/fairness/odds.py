@@ -13,12 +13,11 @@ from itertools import groupby
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from ging_service.domain.fairness.computed_once import computed_once
+from ging_service.domain.fairness.counts import computed_once
 from ging_service.games.ging.fairness.holdings import Corners, Kind, Suit, Sweeps
 from ging_service.games.ging.rules.cards import COURT, PACK, POINTS, RANKS, SEATS
-from ging_service.games.ging.rules.claim_ranking import Claim, Ties
 from ging_service.games.ging.rules.combinations import COMBINATIONS, GING_POINTS, Combination
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim, Outcome, net_counters
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim, Outcome, Ties, net_counters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

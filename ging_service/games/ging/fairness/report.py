@@ -12,9 +12,8 @@ from ging_service.games.ging.fairness.played import count_deal, played
 from ging_service.games.ging.fairness.report_lines import DEALS, ClassifiedDeal, lines, numbers_of, result_of
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS, figures_of
-from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.deal_settlement import read_figures
+from ging_service.games.ging.rules.deal_settlement import Ties, read_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

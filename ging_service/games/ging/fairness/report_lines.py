@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.tests_of_fit import Draw
-    from ging_service.games.ging.rules.claim_ranking import Ties
     from ging_service.games.ging.rules.combinations import Combination
-    from ging_service.games.ging.rules.deal_settlement import Outcome
+    from ging_service.games.ging.rules.deal_settlement import Outcome, Ties
 
 PLACES: Final = ("eldest", "second", "third", "dealer")
 """G2: places by eldership."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ging_service.games.ging.decider.state import Result
-    from ging_service.games.ging.rules.claim_ranking import Claim
+    from ging_service.games.ging.rules.deal_settlement import Claim
 
 
 def phases() -> dict[str, str]:

@@ -15,8 +15,8 @@ from ging_service.games.ging.messages.game_words import (
     report_words,
 )
 from ging_service.games.ging.messages.ruling import corrected_turns, found_message, most_message, ruling_message
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import RULE
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext
 

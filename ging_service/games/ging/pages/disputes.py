@@ -15,9 +15,8 @@ from ging_service.games.ging.messages.game_words import combination_words, resul
 from ging_service.games.ging.pages.felt.deal import SeatRow, rows_of
 from ging_service.games.ging.review.dossier import dossier
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import COMBINATIONS
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.ruling_orders import Amendment, AmendmentOrder, OrderedTransfer, Ruling
 from ging_service.i18n.messages import _, ngettext
 from ging_service.web.http.errors import BadRequest

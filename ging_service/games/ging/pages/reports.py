@@ -9,8 +9,8 @@ from ging_service.games.ging.fairness.odds import odds
 from ging_service.games.ging.fairness.report_lines import PLACES
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import counters_words
-from ging_service.games.ging.rules.claim_ranking import Ties
 from ging_service.games.ging.rules.combinations import RULE
+from ging_service.games.ging.rules.deal_settlement import Ties
 from ging_service.web.pages.fairness import WORDS, label_words
 from ging_service.web.pages.games.game_pages import GameBlueprint
 from ging_service.web.pages.rendering.templates import show

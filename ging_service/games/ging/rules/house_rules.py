@@ -8,7 +8,7 @@ from ging_service.domain.cards import SUITS
 from ging_service.domain.declare import house_rule, value
 from ging_service.domain.rule_checks import MOST, out_of_range, refuse_all
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS
-from ging_service.games.ging.rules.claim_ranking import Ties
+from ging_service.games.ging.rules.deal_settlement import Ties
 from ging_service.games.ging.rules.ending import Ending, Short, may_owe
 from ging_service.games.ging.rules.lost_deal import LostDealRule
 

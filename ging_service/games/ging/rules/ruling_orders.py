@@ -8,8 +8,7 @@ from ging_service.domain.cards import Hand
 from ging_service.domain.declare import Described, value
 from ging_service.domain.ledger import member_account
 from ging_service.games.ging.rules.cards import SEATS, Winners, eldership, stack
-from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

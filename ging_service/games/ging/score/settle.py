@@ -19,11 +19,12 @@ from ging_service.domain.structs import replace
 from ging_service.game_support.json_reading import cards_by, read_declared, read_object
 from ging_service.games.ging.decider.decisions.dealing import check_hands
 from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, suit_counts
-from ging_service.games.ging.rules.claim_ranking import Claim, Ties
 from ging_service.games.ging.rules.combinations import RANK, Combination, holds
 from ging_service.games.ging.rules.deal_settlement import (
+    Claim,
     CombinationClaim,
     Outcome,
+    Ties,
     net_counters,
     outcome_of,
     read_hands,

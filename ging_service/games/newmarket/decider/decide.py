@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.newmarket.decider import commands as c
-from ging_service.games.newmarket.decider.decisions import closing, dealing, opening, playing, recording
+from ging_service.games.newmarket.decider.decisions import closing, dealing, playing, recording
+from ging_service.games.newmarket.decider.decisions import dealing as opening
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.events import Event

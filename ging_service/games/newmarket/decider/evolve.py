@@ -9,7 +9,6 @@ from ging_service.domain.cards import HIDDEN, Card, without
 from ging_service.domain.declare import from_fields
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.seals import as_dealt, face_down
 from ging_service.games.newmarket.decider.state import (
     Burial,
     Cut,
@@ -24,6 +23,7 @@ from ging_service.games.newmarket.decider.state import (
     TableState,
 )
 from ging_service.games.newmarket.decider.transfers import has_result, moved_by
+from ging_service.games.newmarket.decider.views import as_dealt, face_down
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, tied_for_first_deal
 from ging_service.games.newmarket.rules.dealing import asked_to_buy, next_seat
 from ging_service.games.newmarket.rules.sequences import suits_to_start

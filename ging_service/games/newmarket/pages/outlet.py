@@ -10,7 +10,7 @@ from ging_service.access.role_rights import Right
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages import scribe, table
 from ging_service.games.newmarket.pages.disputes import RULING
-from ging_service.games.newmarket.pages.felt.rendering import deal_parts, drawn, settled
+from ging_service.games.newmarket.pages.felt.table_view import deal_parts, drawn, settled
 from ging_service.games.newmarket.pages.table import draw_table, how_to_play, opening
 from ging_service.games.newmarket.pages.words import RULES_FORM, awaited_words, phases
 from ging_service.i18n.messages import _

@@ -10,7 +10,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import AmendedResult, DealAmendments, DealCorrection, SeatPayment
 from ging_service.domain.structs import replace
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.opening import DUE
+from ging_service.games.thirty_one.decider.playing import DUE
 from ging_service.games.thirty_one.decider.state import counted
 from ging_service.games.thirty_one.rules import RoundKind, check_result, check_round, paid_from_pot
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.decider import opening, phases, playing
+from ging_service.games.thirty_one.decider import playing
+from ging_service.games.thirty_one.decider import playing as opening
+from ging_service.games.thirty_one.decider import playing as phases
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.events import Event

@@ -1,26 +1,169 @@
-"""Starting a round, and its turns (NM90, NM91, NM93)."""
+"""Checks of the phase of a table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.errors import Refused
-from ging_service.games.thirty_one.decider.events import CardTaken, Event, LotDrawn, RoundStarted, TimeRanOut
-from ging_service.games.thirty_one.decider.evolve import evolve
-from ging_service.games.thirty_one.decider.phases import (
-    need_between_rounds,
-    need_round,
-    need_seat,
-    next_number,
-    round_finished,
+from ging_service.games.thirty_one.decider.events import (
+    CardTaken,
+    EndReason,
+    Event,
+    LotDrawn,
+    RoundFinished,
+    RoundStarted,
+    RoundVoided,
+    StacksReturned,
+    TableEnded,
+    TableOpened,
+    TimeRanOut,
 )
-from ging_service.games.thirty_one.rules import check_card, default_card, number_of, outcome_of, stakes_of
+from ging_service.games.thirty_one.decider.state import evolve, fold
+from ging_service.games.thirty_one.rules import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    check_card,
+    check_house_rules,
+    check_result,
+    check_round,
+    default_card,
+    number_of,
+    outcome_of,
+    paid_from_pot,
+    stakes_of,
+)
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
-    from ging_service.games.thirty_one.decider.commands import EndTurn, StartRound, TakeCard
+    from ging_service.games.thirty_one.decider.commands import (
+        EndTurn,
+        OpenTable,
+        RecordResult,
+        RecordRound,
+        StartRound,
+        TakeCard,
+    )
     from ging_service.games.thirty_one.decider.state import Round, TableState
-    from ging_service.games.thirty_one.rules import HouseRules
+    from ging_service.games.thirty_one.rules import HouseRules, RoundKind
+
+
+def need_open(state: TableState) -> None:
+    """Check that the table is open. Raises ``Refused``: ``table_not_open`` or ``table_ended``."""
+    if state.phase == "unopened":
+        raise Refused("table_not_open", "", "this table has not been opened")
+    if state.phase == "ended":
+        raise Refused("table_ended", "NM94", "no more rounds are played at this table")
+
+
+def need_seat(seat: int, state: TableState, where: str) -> None:
+    """Check that the seat exists. Raises ``Refused("no_such_seat")``."""
+    players = len(state.members)
+    if seat not in range(players):
+        raise Refused("no_such_seat", "NM91", f"seats are 0 to {players - 1}; there is no seat {seat}", where)
+
+
+def need_between_rounds(state: TableState) -> None:
+    """Check that a round comes next. Raises ``Refused``: also ``deal_running``."""
+    need_open(state)
+    if state.phase == "taking":
+        raise Refused("deal_running", "NM90", "a round is running")
+
+
+def need_round(state: TableState) -> Round:
+    """Return the running round. Raises ``Refused``: also ``no_deal``."""
+    need_open(state)
+    if state.phase != "taking" or state.round is None:
+        raise Refused("no_deal", "NM90", "no round is running")
+    return state.round
+
+
+def next_number(state: TableState) -> int:
+    """Return the number of the next round, from 1."""
+    return state.round.number + 1 if state.round else 1
+
+
+def round_finished(state: TableState, kind: RoundKind, winner: int) -> tuple[Event, ...]:
+    """NM95: the pot is paid out. NM94: after the last round the table ends."""
+    running = need_round(state)
+    finished = RoundFinished(deal=running.number, kind=kind, winner=winner, paid=paid_from_pot(running.stakes, winner))
+    # The stacks that go home contain the pot.
+    state = evolve(state, finished)
+    # Never without an agreed number: that is 0, and a round has been played by now.
+    is_last = state.rounds_played == state.rules.rounds
+    return (finished, *_ended(state, "rounds_played")) if is_last else (finished,)
+
+
+def end_table(state: TableState) -> tuple[Event, ...]:
+    """NM94: the table ends. A round that runs is void, and its stakes go back."""
+    need_open(state)
+    voided: tuple[Event, ...] = ()
+    if state.phase == "taking":
+        running = need_round(state)
+        voided = (RoundVoided(deal=running.number, paid=running.stakes),)
+    return (*voided, *_ended(fold(state, voided), "closed"))
+
+
+def _ended(state: TableState, reason: EndReason) -> tuple[Event, ...]:
+    """NM94, NM95: no more rounds are played, and everybody takes their stack home."""
+    return (TableEnded(reason=reason), StacksReturned(members=state.members, counters=state.stacks))
+
+
+# Opening a table (NM91, NM95).
+
+
+def open_table(command: OpenTable, state: TableState) -> tuple[Event, ...]:
+    """NM91, NM95: two to six members sit down and take their stacks."""
+    if state.phase != "unopened":
+        raise Refused("table_exists", "", "a table with this name already exists")
+    if not FEWEST_PLAYERS <= len(command.members) <= MOST_PLAYERS:
+        detail = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} members play, not {len(command.members)}"
+        raise Refused("wrong_number_of_members", "NM91", detail, "members")
+    if len(set(command.members)) != len(command.members):
+        raise Refused("member_twice", "NM91", "a member cannot sit on two seats of one table", "members")
+    check_house_rules(command.rules)
+    return (TableOpened(members=command.members, rules=command.rules),)
+
+
+DUE: Final = -1
+"""Stands for the player whose turn it is to begin."""
+
+
+def record_round(command: RecordRound, state: TableState) -> tuple[Event, ...]:
+    """NM90, NM91, NM96: a round with real cards, judged by the same rules as one that is played here."""
+    started = _started(command.first, state)
+    # Before any card is taken, because this refusal names the place of the wrong card in the round.
+    if check_round(command.cards, len(state.members), state.rules.stuck) is None:
+        raise Refused("round_not_over", "NM96", "the round is not over with these cards", "cards")
+    events: list[Event] = [started]
+    state = evolve(state, started)
+    for card in command.cards:
+        # No time limit runs with real cards (NM93), so the time does not matter.
+        done = taken(state, need_round(state), card, 0)
+        events += done
+        state = fold(state, done)
+    return tuple(events)
+
+
+def record_result(command: RecordResult, state: TableState) -> tuple[Event, ...]:
+    """NM96: a round with real cards has come to this."""
+    started = _started(command.first, state)
+    check_result(command.kind, command.winner, len(state.members), state.rules.stuck)
+    return (started, *round_finished(evolve(state, started), command.kind, command.winner))
+
+
+def _started(first: int, state: TableState) -> RoundStarted:
+    """NM91: the player who has really begun."""
+    need_between_rounds(state)
+    if first == DUE:
+        if state.first < 0:
+            raise Refused("no_first_player", "NM91", "nobody has drawn the lot yet: name who has begun", "first")
+        first = state.first
+    # Anybody may have begun: with real cards the record follows the table, and not the other way round.
+    need_seat(first, state, "first")
+    return round_started(state, first, recorded=True, act_by_s=0)
+
+
+# Starting a round, and its turns (NM90, NM91, NM93).
 
 
 def start_round(command: StartRound, state: TableState) -> tuple[Event, ...]:

@@ -13,7 +13,7 @@ from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.event_message import Names
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.decider.opening import DUE
+from ging_service.games.thirty_one.decider.playing import DUE
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.messages import result_words
 from ging_service.games.thirty_one.pages.felt import board_of

@@ -8,10 +8,9 @@ from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_deal_number
-from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_deal_number, round_of
 from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
-from ging_service.games.wild_card_rummy.decider.shuffle_replay import again
+from ging_service.games.wild_card_rummy.decider.outcome import again
 from ging_service.games.wild_card_rummy.decider.state import Shuffle
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of

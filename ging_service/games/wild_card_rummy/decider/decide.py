@@ -9,11 +9,11 @@ from ging_service.games.wild_card_rummy.decider.decisions import (
     dealing,
     ending,
     last_melds,
-    opening,
     recording,
     time_limit,
     turns,
 )
+from ging_service.games.wild_card_rummy.decider.decisions import dealing as opening
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.events import Event

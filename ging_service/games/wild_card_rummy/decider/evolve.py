@@ -10,7 +10,6 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider import evolve_turns as turns
-from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import (
     Cut,
     Deal,
@@ -20,6 +19,7 @@ from ging_service.games.wild_card_rummy.decider.state import (
     Shuffle,
     TableState,
 )
+from ging_service.games.wild_card_rummy.decider.views import in_order
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, hand_sizes, pack_of, seat_after
 from ging_service.games.wild_card_rummy.rules.order import is_named
 from ging_service.games.wild_card_rummy.rules.points import add_points, is_pressed

@@ -8,8 +8,8 @@ from ging_service.domain.cards import without, without_known
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.position import waiting_to_meld
-from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import Drawn, TableMeld
+from ging_service.games.wild_card_rummy.decider.views import in_order
 from ging_service.games.wild_card_rummy.rules.dealing import seat_after
 
 if TYPE_CHECKING:

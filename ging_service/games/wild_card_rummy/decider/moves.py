@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import HIDDEN, rank_of
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed_ranks
-from ging_service.games.wild_card_rummy.decider.decisions.opening import round_of
+from ging_service.games.wild_card_rummy.decider.decisions.dealing import round_of, unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.position import before_draw, own_turn, position_of
 from ging_service.games.wild_card_rummy.rules.best_melds import least_points
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards

@@ -1,22 +1,78 @@
-"""Views: visibility of events and states at a table of wild-card rummy.
-
-Until a deal is over, a player sees their own hand, the cards that they have drawn, and those of the others that everybody has
-seen: taken from the discard pile, or claimed. Nobody sees the stock, or the seed that it follows from. Then everything
-in the deal is open. Everything else is public.
-"""
+"""Sealed fields of a table's events, and the events that open them (WR4, WR11, WR19)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, assert_never
 
+from ging_service.domain import cards as cards_face_down
 from ging_service.domain.cards import HIDDEN, as_known, face_down
+from ging_service.domain.game import Sealed
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.state import Drawn
+from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ging_service.domain.cards import Card, Hand
     from ging_service.domain.game import Viewer
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+
+
+def _of_its_holder(_event: e.HandsDealt, seat: int) -> str:
+    """Return the player of the hand."""
+    return f"seat/{seat}"
+
+
+def _of_its_player(event: e.CardDrawn, _index: int) -> str:
+    """Return the player who has drawn the card."""
+    return f"seat/{event.seat}"
+
+
+def _of_nobody(_event: e.HandsDealt | e.StockReshuffled | e.ShuffleCommitted, _index: int) -> str:
+    """Return an audience without members: the stock, and a seed that would tell all cards."""
+    return "hands"
+
+
+def _deal(event: e.HandsDealt | e.StockReshuffled | e.ShuffleCommitted | e.CardDrawn) -> str:
+    return str(event.deal)
+
+
+_STOCK: Final = Sealed(field="stock", each=True, audience=_of_nobody, subject=_deal, hidden=HIDDEN)
+SEALED: Final[Mapping[type, tuple[Sealed, ...]]] = MappingProxyType(
+    {
+        e.ShuffleCommitted: (Sealed(field="seed", each=False, audience=_of_nobody, subject=_deal),),
+        # The placeholder of a hand is (), because sizes differ by the first player's extra card and follow from the
+        # deal.
+        e.HandsDealt: (Sealed(field="hands", each=True, audience=_of_its_holder, subject=_deal, hidden=()), _STOCK),
+        e.CardDrawn: (Sealed(field="card", each=False, audience=_of_its_player, subject=_deal, hidden=HIDDEN),),
+        e.StockReshuffled: (_STOCK,),
+    }
+)
+"""Each hand and each card of the stock is sealed by itself. The subject of a seal is its deal's number."""
+
+
+def opens(event: e.Event, _state: object) -> tuple[str, ...]:
+    """Return the deal whose cards and seed an event opens to everybody: every event with which a deal is over."""
+    match event:
+        case e.HandsShown() | e.DealVoided():
+            return (str(event.deal),)
+        case _:
+            return ()
+
+
+def in_order(cards: Iterable[Card]) -> Hand:
+    """A hand in a fixed order: cards face down first, then the others as ``sort_hand`` does."""
+    return cards_face_down.in_order(cards, sort_hand)
+
+
+# Views: visibility of events and states at a table of wild-card rummy.
+#
+# Until a deal is over, a player sees their own hand, the cards that they have drawn, and those of the others that everybody has
+# seen: taken from the discard pile, or claimed. Nobody sees the stock, or the seed that it follows from. Then everything
+# in the deal is open. Everything else is public.
 
 
 def view(event: e.Event, viewer: Viewer) -> e.Event | None:

@@ -22,10 +22,9 @@ from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.laying.search import Tries
-from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
+from ging_service.games.wild_card_rummy.rules.laying.set_choices import without
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Action, Meld
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import claim_reasons, claimed, readings
 from ging_service.games.wild_card_rummy.rules.playing.turn_end import is_held_to_one_card, must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_three
 from ging_service.games.wild_card_rummy.rules.points import cards_points

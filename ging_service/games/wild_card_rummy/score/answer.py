@@ -15,8 +15,9 @@ from ging_service.games.wild_card_rummy.rules.cards import JOKER
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.drawing import AfterTurn, after_turn, draw_reasons
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, is_substitute, meld_reasons, set_limit
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
 from ging_service.games.wild_card_rummy.rules.playing.extending import (
+    claim_reasons,
+    claimed,
     extend_reasons,
     extended,
     open_ends,

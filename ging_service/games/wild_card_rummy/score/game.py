@@ -11,19 +11,21 @@ from ging_service.domain.declare import Described, from_fields, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Unit, paid_between
 from ging_service.domain.structs import replace
-from ging_service.game_support.strict_json import LARGEST
+from ging_service.game_support.json_reading import LARGEST
 from ging_service.games.wild_card_rummy.decider.commands import DecidePress
 from ging_service.games.wild_card_rummy.decider.decisions.ending import DealEnd, decide_press, scored
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 from ging_service.games.wild_card_rummy.rules.cards import Rank, Seat
 from ging_service.games.wild_card_rummy.rules.order import is_named, ranks_to_name, rounds, wild_of_round
-from ging_service.games.wild_card_rummy.rules.payment import in_unit, multiple_of, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import (
     PressChoice,
     cards_points,
     factor_of,
+    in_unit,
     is_doubled,
+    multiple_of,
+    paid_for_game,
     winners_of,
 )
 from ging_service.games.wild_card_rummy.rules.recorded import EndedBy, HeldCards, ended_by

@@ -9,10 +9,10 @@ from marshmallow import fields
 from ging_service.access.role_rights import Right
 from ging_service.application.club import at_club
 from ging_service.domain.club import commands as c
-from ging_service.domain.club.roles import OFFICES
+from ging_service.domain.club.state import OFFICES
 from ging_service.domain.errors import Refused
 from ging_service.execution.errors import NotFound
-from ging_service.reporting.club import roles
+from ging_service.reporting.club import members as roles
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.responses import caller, done_answer, json_answer
 from ging_service.web.api.schemas.fields import OrNull, many, text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import Schema, fields
 
-from ging_service.domain.club.roles import OFFICES
+from ging_service.domain.club.state import OFFICES
 from ging_service.domain.streams import dispute_id_of, table_id_of
 from ging_service.execution.recorded_event import UninstalledGameEvent
 from ging_service.web.api.events.platform_events import OF_BOOKS, OF_DISPUTES

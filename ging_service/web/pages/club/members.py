@@ -12,7 +12,7 @@ from ging_service.application.club import at_club, balance_of
 from ging_service.domain.books.terms import payable
 from ging_service.domain.club import commands as c
 from ging_service.domain.club.commands import AddMember
-from ging_service.domain.club.roles import ARBITRATOR, OFFICES
+from ging_service.domain.club.state import ARBITRATOR, OFFICES
 from ging_service.domain.errors import Refused
 from ging_service.event_messages.club import role_words
 from ging_service.execution.errors import NotFound

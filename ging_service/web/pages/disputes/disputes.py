@@ -10,7 +10,7 @@ from flask import request
 from ging_service.access.role_rights import Right
 from ging_service.application.disputes import take_dispute, withdraw_dispute
 from ging_service.domain.club.decide import check_slug
-from ging_service.domain.club.roles import ARBITRATOR
+from ging_service.domain.club.state import ARBITRATOR
 from ging_service.domain.disputes.state import Phase
 from ging_service.event_messages.disputes import outcome_words
 from ging_service.event_messages.event_message import Names

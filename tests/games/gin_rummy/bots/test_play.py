@@ -9,8 +9,8 @@ import pytest
 
 from ging_service.domain.game import Viewer
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.seals import in_order
 from ging_service.games.gin_rummy.decider.state import TableState
+from ging_service.games.gin_rummy.decider.views import in_order
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.house_rules import PRESETS, HouseRules

@@ -11,9 +11,8 @@ from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.evolve import fold
-from ging_service.games.gin_rummy.decider.seals import SEALED, opens
 from ging_service.games.gin_rummy.decider.state import TableState
-from ging_service.games.gin_rummy.decider.views import see, view
+from ging_service.games.gin_rummy.decider.views import SEALED, opens, see, view
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import ADA, BOB, GR27, Table, dealt, knock, ready_to_knock, throw
 

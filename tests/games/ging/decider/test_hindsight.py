@@ -10,9 +10,8 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.hindsight import declarable, hands_known, with_everything_declared
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import sort_hand
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import RULE
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.table import combination, open_table, recorded, suit

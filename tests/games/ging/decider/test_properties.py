@@ -14,11 +14,10 @@ from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.ruling_events import FindingSetAside, RotationCorrected, RulingApplied
-from ging_service.games.ging.decider.seals import SEALED, opens
+from ging_service.games.ging.decider.views import SEALED, opens
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import Claim, rank_claims
-from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
+from ging_service.games.ging.rules.deal_settlement import Claim, net_counters, rank_claims, read_hands
 from tests.games.ging.random_play import (
     chance,
     evening,

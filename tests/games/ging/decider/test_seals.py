@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider import fair_events as f
-from ging_service.games.ging.decider.seals import SEALED, opens
 from ging_service.games.ging.decider.state import TableState
+from ging_service.games.ging.decider.views import SEALED, opens
 from tests.games.ging.deals import EXAMPLE_1
 
 

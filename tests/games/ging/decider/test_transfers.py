@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.game import Transfer
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.ending import TrayMove
 from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.table import MEMBERS

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.domain.cards import Hand
-    from ging_service.games.ging.rules.claim_ranking import Ties
     from ging_service.games.ging.rules.combinations import Combination
+    from ging_service.games.ging.rules.deal_settlement import Ties
 
 READERS = 4
 TIES: tuple[Ties, ...] = ("elder", "best_first")

@@ -28,7 +28,7 @@ from ging_service.games.ging.rules.deal_settlement import net_counters, read_han
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ging_service.games.ging.rules.claim_ranking import Ties
+    from ging_service.games.ging.rules.deal_settlement import Ties
 
 MEMBERS = ("ada", "bob", "cat", "dan")
 

@@ -9,7 +9,7 @@ import pytest
 
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.records.play import play
 from ging_service.records.reader import read_record
 from ging_service.records.writer import write_record

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ging_service.games.ging.rules.claim_ranking import Claim, claims_of, rank_claims
+from ging_service.games.ging.rules.deal_settlement import Claim, claims_of, rank_claims
 from tests.games.ging.table import cards
 
 

@@ -17,7 +17,7 @@ from ging_service.games.ging.score.settle import (
 )
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.rules.claim_ranking import Ties
+    from ging_service.games.ging.rules.deal_settlement import Ties
 
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 EXAMPLE_1 = (

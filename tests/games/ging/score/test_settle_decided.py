@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
     from ging_service.games.ging.decider.events import Event
     from ging_service.games.ging.decider.state import TableState
-    from ging_service.games.ging.rules.claim_ranking import Ties
+    from ging_service.games.ging.rules.deal_settlement import Ties
 
 pytestmark = pytest.mark.complete
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.games.ging.rules.claim_ranking import Ties
+    from ging_service.games.ging.rules.deal_settlement import Ties
 
 pytestmark = pytest.mark.complete
 

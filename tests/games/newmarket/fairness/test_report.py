@@ -12,7 +12,7 @@ from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, NameArbitrator
 from ging_service.execution.caller import Caller
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.fairness import BURIALS
 from ging_service.games.newmarket.game import GAME

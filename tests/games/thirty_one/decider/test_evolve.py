@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ging_service.domain.cards import Card
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.evolve import evolve, fold
-from ging_service.games.thirty_one.decider.state import Round, TableState
+from ging_service.games.thirty_one.decider.state import Round, TableState, evolve, fold
 from tests.games.thirty_one.table import BOB, CAT, cards, started
 
 

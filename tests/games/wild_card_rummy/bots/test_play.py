@@ -9,8 +9,8 @@ import pytest
 
 from ging_service.domain.game import Viewer
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import TableState
+from ging_service.games.wild_card_rummy.decider.views import in_order
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
 from tests.games.wild_card_rummy.bots.playing import LEVELS, Position, after, bot, game

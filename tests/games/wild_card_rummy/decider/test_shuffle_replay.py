@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ging_service.games.wild_card_rummy.decider.evolve import evolve
-from ging_service.games.wild_card_rummy.decider.shuffle_replay import shuffled
+from ging_service.games.wild_card_rummy.decider.outcome import shuffled
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from tests.games.wild_card_rummy.table import deal, dealt, idle_turn, open_table, until_stock
 

@@ -20,9 +20,8 @@ from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import Deal, Drawn, TableState
-from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.decider.views import in_order, see, view
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS
 from ging_service.games.wild_card_rummy.rules.melds import Action

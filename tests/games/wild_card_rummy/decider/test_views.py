@@ -11,9 +11,8 @@ from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.decider.seals import SEALED, opens
 from ging_service.games.wild_card_rummy.decider.state import TableState
-from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.decider.views import SEALED, opens, see, view
 from tests.games.wild_card_rummy.laid import cards, claim, put, run, set_of
 from tests.games.wild_card_rummy.table import ADA, BOB, CLEO, MEMBERS, Table, dealt, idle_turn, turn, until_stock
 

@@ -12,7 +12,6 @@ from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import wild_ranks
-from ging_service.games.wild_card_rummy.rules.payment import most_lost, most_paid, paid_for_game
 from ging_service.games.wild_card_rummy.rules.points import (
     add_points,
     auto_press,
@@ -21,6 +20,9 @@ from ging_service.games.wild_card_rummy.rules.points import (
     factor_of,
     is_doubled,
     is_pressed,
+    most_lost,
+    most_paid,
+    paid_for_game,
 )
 
 STAKE: dict[str, Any] = {"stake": Stake(), "starting_stack": 1, "round_to": 1}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.games.wild_card_rummy.rules.payment import (
+from ging_service.games.wild_card_rummy.rules.points import (
     GamePayment,
     in_unit,
     paid_as_fees,

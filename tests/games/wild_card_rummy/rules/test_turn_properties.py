@@ -14,8 +14,14 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends, readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import (
+    claim_reasons,
+    claimed,
+    extend_reasons,
+    extended,
+    open_ends,
+    readings,
+)
 from ging_service.games.wild_card_rummy.rules.turns import play_turn, reasons
 from tests.games.wild_card_rummy.laid import cards, check_meld, claim, position, put, run, set_of
 from tests.support.extent import examples

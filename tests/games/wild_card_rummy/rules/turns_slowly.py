@@ -6,8 +6,14 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons, extended, open_ends, readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import (
+    claim_reasons,
+    claimed,
+    extend_reasons,
+    extended,
+    open_ends,
+    readings,
+)
 from ging_service.games.wild_card_rummy.rules.playing.turn_end import must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.points import cards_points
 

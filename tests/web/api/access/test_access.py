@@ -6,7 +6,7 @@ import dataclasses
 import logging
 from typing import TYPE_CHECKING, Any
 
-from ging_service.access.credential_limits import limits_of
+from ging_service.access.rate_limiter import limits_of
 from ging_service.access.role_rights import Right
 from ging_service.web.app import create_app
 from tests.web.deals import FIRST_EXAMPLE

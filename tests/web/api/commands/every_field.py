@@ -17,8 +17,7 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import DECIDERS
 from ging_service.games.ging.decider import commands as g
 from ging_service.games.ging.game import GAME as GING
-from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.ruling_orders import (
     NO_AMENDMENT,

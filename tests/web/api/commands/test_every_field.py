@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ging_service.access.credential_limits import Limits
-from ging_service.access.rate_limiter import Rate
+from ging_service.access.rate_limiter import Limits, Rate
 from ging_service.application.club import at_club
 from ging_service.application.export_evening_record import export_record
 from ging_service.application.time_limit import TimeLimits

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from ging_service.execution.states import current
+from ging_service.execution.deciding import current
 from ging_service.game_support.declared_commands import command_name, given_values
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME

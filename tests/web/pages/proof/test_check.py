@@ -15,9 +15,9 @@ from ging_service.application.table import at_table
 from ging_service.audit.export.evidence import EvidenceDeal, evidence_of_deal, evidence_text
 from ging_service.audit.proofs.deal_proof import deal_proof
 from ging_service.bootstrap import open_services
-from ging_service.eventlog.proof.cosignature import CosignerKey
 from ging_service.eventlog.proof.keys import SigningKey
 from ging_service.eventlog.proof.note import add_signatures, parse_note, sign_text
+from ging_service.eventlog.proof.witness import CosignerKey
 from ging_service.eventlog.sealing import with_openings
 from ging_service.execution.caller import Principal
 from ging_service.execution.visibility import OPERATOR

@@ -10,7 +10,7 @@ import pytest
 from ging_service.access.role_rights import Right
 from ging_service.event_messages.card_words import card_name
 from ging_service.games.ging.rules.cards import PACK
-from ging_service.games.ging.rules.claim_ranking import claims_of
+from ging_service.games.ging.rules.deal_settlement import claims_of
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 from tests.web.pages.conftest import Pages, text_of
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from markupsafe import Markup
+
 from ging_service.domain.cards import HIDDEN, Card, Hand
 from ging_service.domain.declare import Fact, from_fields, states
 from ging_service.event_messages.game_messages import deal_is_amended, deal_is_void
@@ -17,26 +19,31 @@ from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.state import Phase, Result, TableState
 from ging_service.games.gin_rummy.game import to_act
-from ging_service.games.gin_rummy.messages.game_words import result_words
-from ging_service.games.gin_rummy.messages.sentences import deal_amended_words, is_counted_again
+from ging_service.games.gin_rummy.messages.sentences import deal_amended_words, is_counted_again, result_words
+from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import (
     CardGroup,
     Sort,
     groups_of_hand,
     groups_shown,
     groups_tabled,
+    score_sheet,
 )
 from ging_service.games.gin_rummy.pages.words import awaited_words
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import knock_limit
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
+from ging_service.web.pages.games.outlet import DealParts
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ging_service.event_messages.event_message import Names
     from ging_service.games.gin_rummy.decider.state import Deal
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.tables import VisibleTable
 
 
@@ -253,3 +260,33 @@ def _drawn(deal: Deal, seat: int) -> Card | Literal[""]:
     if deal.drawn is None or seat != deal.turn or deal.drawn.card == HIDDEN:
         return ""
     return deal.drawn.card
+
+
+# The parts of Gin Rummy of other pages, as HTML: a table at some moment, and the settlement of a deal.
+
+
+def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
+    """Return the felt, or the table in text, as the reader prefers."""
+    return fragment("gin_rummy/drawn.html", picture=picture_of(seen, names, member=member))
+
+
+def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
+    """Return the steps of the end of a deal, "" for none."""
+    steps = deal_steps(events, name)
+    return fragment("gin_rummy/settled.html", steps=steps) if steps else Markup()
+
+
+def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the score sheet after a deal as it counts now, and how the deal was settled."""
+    events = [step.recorded_event.event for step in steps.steps]
+    state = found.as_ruled(steps)
+    return DealParts(
+        result=ruled_words(events, called) or counting_words(state, called.seat),
+        notice="",
+        title=_("Score sheet"),
+        hands=fragment(
+            "gin_rummy/sheet.html", sheet=score_sheet(state), seats=[called.seat(seat) for seat in range(2)]
+        ),
+        actions=Markup(),
+        settlement=settled(events, called.seat),
+    )

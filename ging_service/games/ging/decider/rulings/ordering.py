@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from ging_service.domain.disputes.events import Amended, Outcome
     from ging_service.domain.game import PlacedEvent
     from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal
-    from ging_service.games.ging.rules.claim_ranking import Claim
-    from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+    from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
     from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, Ruling
 
 

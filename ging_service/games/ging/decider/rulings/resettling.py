@@ -10,8 +10,8 @@ from ging_service.games.ging.decider.decisions.settling import settlement
 from ging_service.games.ging.decider.evolve import fold
 from ging_service.games.ging.decider.rulings.settled_deals import Net, SettledDeal, subtract
 from ging_service.games.ging.rules.cards import suit_counts
-from ging_service.games.ging.rules.claim_ranking import Claim
 from ging_service.games.ging.rules.combinations import holds
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.ruling_orders import NO_RESULT, RuledResult
 
 if TYPE_CHECKING:

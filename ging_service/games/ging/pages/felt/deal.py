@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
-from ging_service.domain.club.roles import ARBITRATOR
+from ging_service.domain.club.state import ARBITRATOR
 from ging_service.domain.numbers import is_in
 from ging_service.event_messages.event_message import ShownCards
 from ging_service.games.ging.decider.commands import OpenHands
@@ -21,7 +21,7 @@ from ging_service.games.ging.messages.game_words import claim_words, combination
 from ging_service.games.ging.pages.felt.settlement_steps import steps_of_settlement
 from ging_service.games.ging.pages.felt.table_view import picture_of
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.i18n.messages import _
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller

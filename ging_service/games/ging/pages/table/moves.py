@@ -14,8 +14,8 @@ from ging_service.games.ging.decider.decisions.settling import undo_deal
 from ging_service.games.ging.decider.state import TableState
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.claim_proof import known_hand
-from ging_service.games.ging.rules.claim_ranking import Claim, claims_of, rank_claims
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds
+from ging_service.games.ging.rules.deal_settlement import Claim, claims_of, rank_claims
 from ging_service.games.ging.rules.lost_deal import due_dealer
 
 if TYPE_CHECKING:

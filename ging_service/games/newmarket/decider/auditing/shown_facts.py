@@ -11,7 +11,7 @@ from ging_service.domain.cards import HIDDEN, Card, suit_of
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.playing import cards_played
-from ging_service.games.newmarket.decider.seals import as_dealt
+from ging_service.games.newmarket.decider.views import as_dealt
 from ging_service.games.newmarket.rules.cards import ALL_SUITS, PACKS, height, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards
 from ging_service.games.newmarket.rules.sequences import cards_of, suits_to_start

@@ -17,7 +17,7 @@ from ging_service.games.newmarket.decider.decisions.ending import consequences
 from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL, act_by_s, need_turn
 from ging_service.games.newmarket.decider.events import BuyPassed, CardPlayed, DeadHandBought, Event
 from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.seals import hands_are_known
+from ging_service.games.newmarket.decider.views import hands_are_known
 from ging_service.games.newmarket.rules.cards import ALL_SUITS
 from ging_service.games.newmarket.rules.dealing import call_for, can_buy, eldest_of, leftwards, price_of_buy
 from ging_service.games.newmarket.rules.sequences import (

@@ -19,7 +19,7 @@ from ging_service.games.newmarket.decider.decisions.phases import (
 )
 from ging_service.games.newmarket.decider.decisions.playing import and_on, cards_played
 from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.seals import face_down
+from ging_service.games.newmarket.decider.views import face_down
 from ging_service.games.newmarket.rules.cards import PACKS, next_card
 from ging_service.games.newmarket.rules.dealing import can_buy, hand_sizes, price_of_buy
 from ging_service.games.newmarket.rules.sequences import rule_of_choice

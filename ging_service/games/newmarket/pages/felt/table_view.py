@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from markupsafe import Markup
+
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.event_message import ShownCards
@@ -17,16 +19,27 @@ from ging_service.event_messages.game_messages import deal_is_void
 from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
 from ging_service.games.newmarket.messages.sentences import deal_amended_words
-from ging_service.games.newmarket.pages.felt.sequences import SequenceView, known_cards, sequences_of
+from ging_service.games.newmarket.pages.felt.sequences import (
+    SequenceView,
+    deal_steps,
+    known_cards,
+    moved_table,
+    sequences_of,
+)
 from ging_service.games.newmarket.pages.words import awaited_words, notes_of, result_words
 from ging_service.games.newmarket.rules.cards import GameKind
+from ging_service.i18n.messages import _
+from ging_service.web.pages.games.outlet import DealParts
 from ging_service.web.pages.rendering.cards_and_counters import CounterStack, heap_of
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ging_service.event_messages.event_message import Names
     from ging_service.games.newmarket.decider.state import Deal
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.tables import VisibleTable
 
 
@@ -227,3 +240,41 @@ class _ViewedTable:
         """The name of the player who has won a card of the layout in the deal that lies there, "" for nobody."""
         deal: Deal | None = self.state.deal
         return next((self.name(seat) for seat, won in enumerate(deal.won) if card in won), "") if deal else ""
+
+
+# The parts of Newmarket of other pages, as HTML: a table at some moment, and a deal with what it has moved.
+
+
+def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
+    """Return the felt, or the table in text, as the reader prefers."""
+    return fragment("newmarket/drawn.html", picture=picture_of(seen, names, member=member))
+
+
+def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
+    """Return what events have moved, step by step, "" for nothing."""
+    steps = deal_steps(events, name)
+    return fragment("newmarket/settled.html", steps=steps) if steps else Markup()
+
+
+def deal_parts(_found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the sequences of a deal, the counters that it moved, and how it was settled."""
+    # A deal here is shown as it was when it was over. What a ruling has made of it since stands beside it.
+    state: TableState = steps.last
+    deal = state.deal
+    events = [step.recorded_event.event for step in steps.steps]
+    ruled = ruled_words(events, deal.number, called) if deal else ""
+    result = result_words(deal.result, state.rules.game, called.seat) if deal and deal.result else ""
+    return DealParts(
+        result=ruled or result,
+        notice="",
+        title=_("Sequences and counters"),
+        hands=fragment(
+            "newmarket/played.html",
+            sequences=sequences_of(deal, state.rules, called.seat) if deal else (),
+            moved=moved_table(deal, state.rules.game),
+            ruled=ruled,
+            seats=[called.seat(seat) for seat in range(len(state.members))],
+        ),
+        actions=Markup(),
+        settlement=settled(events, called.seat),
+    )

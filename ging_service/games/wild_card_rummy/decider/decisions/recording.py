@@ -31,8 +31,8 @@ from ging_service.games.wild_card_rummy.decider.decisions.turns import (
 )
 from ging_service.games.wild_card_rummy.decider.events import DealRecorded, Event, HandsShown
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.decider.seals import in_order
 from ging_service.games.wild_card_rummy.decider.state import PlayedOut
+from ging_service.games.wild_card_rummy.decider.views import in_order
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.order import is_named, wild_of_round

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from markupsafe import Markup
+
 from ging_service.domain.cards import HIDDEN, Card, Hand
 from ging_service.domain.declare import Fact, states
 from ging_service.event_messages.event_message import ShownCards
@@ -17,8 +19,15 @@ from ging_service.event_messages.game_messages import deal_is_amended, deal_is_v
 from ging_service.event_messages.table_view import DealStep
 from ging_service.games.wild_card_rummy.decider.state import Phase, TableState
 from ging_service.games.wild_card_rummy.game import to_act
-from ging_service.games.wild_card_rummy.messages.game_words import by_seat, penalty_words, result_words, wild_words
-from ging_service.games.wild_card_rummy.messages.sentences import deal_amended_words, is_counted_again
+from ging_service.games.wild_card_rummy.messages.sentences import (
+    by_seat,
+    deal_amended_words,
+    is_counted_again,
+    penalty_words,
+    result_words,
+    wild_words,
+)
+from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
     NOTHING_NEW,
     MeldPicture,
@@ -26,18 +35,23 @@ from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import (
     meld_pictures,
 )
 from ging_service.games.wild_card_rummy.pages.felt.own_hand import HeldCard, Sort, are_best, held_cards
+from ging_service.games.wild_card_rummy.pages.felt.score_sheet import counted_hands, score_sheet
 from ging_service.games.wild_card_rummy.pages.words import awaited_words, notes_of
 from ging_service.games.wild_card_rummy.rules.cards import sort_hand
 from ging_service.games.wild_card_rummy.rules.dealing import packs_of
 from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.order import rounds
 from ging_service.i18n.messages import _
+from ging_service.web.pages.games.outlet import DealParts
+from ging_service.web.pages.rendering.templates import fragment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ging_service.event_messages.event_message import Names
     from ging_service.games.wild_card_rummy.decider.state import Deal
+    from ging_service.reporting.tables.deal_steps import StepsOfDeal
+    from ging_service.reporting.tables.table_steps import TableSteps
     from ging_service.reporting.tables.tables import VisibleTable
 
 
@@ -272,3 +286,37 @@ def _hand(deal: Deal, seat: int) -> Hand:
 def _known(deal: Deal, seat: int) -> Hand:
     """Return the cards that everybody knows: those that a player took from the discard pile."""
     return sort_hand(deal.known[seat]) if deal.known else ()
+
+
+# The parts of wild-card rummy of other pages, as HTML: a table at some moment, and the settlement of a deal.
+
+
+def drawn(seen: VisibleTable, names: Mapping[str, str], member: str) -> Markup:
+    """Return the felt, or the table in text, as the reader prefers."""
+    return fragment("wild_card_rummy/drawn.html", picture=picture_of(seen, names, member=member))
+
+
+def settled(events: Sequence[Any], name: Callable[[int], str]) -> Markup:
+    """Return the steps of the end of a deal, "" for none."""
+    steps = deal_steps(events, name)
+    return fragment("wild_card_rummy/settled.html", steps=steps) if steps else Markup()
+
+
+def deal_parts(found: TableSteps, steps: StepsOfDeal, called: Names) -> DealParts:
+    """Return the count of a deal and the score sheet after it, both as they count now, and how the deal was settled."""
+    state = found.as_ruled(steps)
+    events = [step.recorded_event.event for step in steps.steps]
+    sheet = fragment(
+        "wild_card_rummy/sheet.html",
+        hands=counted_hands(state),
+        sheet=score_sheet(state),
+        seats=[called.seat(seat) for seat in range(len(state.members))],
+    )
+    return DealParts(
+        result=ruled_words(events, called) or counting_words(state, called.seat),
+        notice="",
+        title=_("Count and score sheet"),
+        hands=sheet,
+        actions=Markup(),
+        settlement=settled(events, called.seat),
+    )

@@ -13,17 +13,15 @@ from ging_service.domain.cards import Card, parse_card
 from ging_service.domain.stakes import Stake, paid_between
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.games.wild_card_rummy.messages.game_words import meld_words
+from ging_service.games.wild_card_rummy.messages.sentences import meld_words
 from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import meld_card
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import CountedCard
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import action_as_text
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules, Terms
 from ging_service.games.wild_card_rummy.rules.melds import Meld, told
-from ging_service.games.wild_card_rummy.rules.payment import multiple_of, paid_for_totals
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extended
-from ging_service.games.wild_card_rummy.rules.points import card_points, cards_points
+from ging_service.games.wild_card_rummy.rules.playing.extending import claimed, extended
+from ging_service.games.wild_card_rummy.rules.points import card_points, cards_points, multiple_of, paid_for_totals
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.web.pages.rendering.templates import show

@@ -18,7 +18,7 @@ from ging_service.games.wild_card_rummy.rules.laying.lanes import (
     lane_and_place,
 )
 from ging_service.games.wild_card_rummy.rules.laying.search import Lane, Problem
-from ging_service.games.wild_card_rummy.rules.laying.set_choices import set_choices
+from ging_service.games.wild_card_rummy.rules.laying.set_choices import set_choices, wilds_left, without
 from ging_service.games.wild_card_rummy.rules.laying.suit_runs import (
     OF_A_WILD,
     SuitEntries,
@@ -27,14 +27,13 @@ from ging_service.games.wild_card_rummy.rules.laying.suit_runs import (
     suit_entries,
     suit_runs,
 )
-from ging_service.games.wild_card_rummy.rules.laying.wilds_left import wilds_left, without
 from ging_service.games.wild_card_rummy.rules.melds import Meld, line_of, place_on_line, set_limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ging_service.games.wild_card_rummy.rules.house_rules import Terms
-    from ging_service.games.wild_card_rummy.rules.laying.wilds_left import WildsLeft
+    from ging_service.games.wild_card_rummy.rules.laying.set_choices import WildsLeft
 
 MOST_CHOICES: Final = 8_192
 """So many choices of sets are tried for a hand. One of 26 cards has seldom more, one of 39 thousands of millions."""

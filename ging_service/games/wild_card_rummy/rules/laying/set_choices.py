@@ -1,27 +1,108 @@
-"""Every choice of natural cards for sets, and the numbers of wild cards that can lie with them (WR5, WR7, WR14).
-
-Wild cards that make a meld by themselves, three or more, are counted here too: they are a set of any rank, or a run.
-
-A set of one natural card is left out unless a set on the table has room for its rank: it needs two wild cards, and with these
-the card is a run as well, which takes just as many more. This leaves out most choices of a hand with several wild cards.
-"""
+"""How natural and wild cards of a solution are divided into sets (WR5, WR7, WR14)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ging_service.domain.cards import SUITS
 from ging_service.games.wild_card_rummy.rules.cards import RANKS
-from ging_service.games.wild_card_rummy.rules.laying.lanes import LANE_BITS
+from ging_service.games.wild_card_rummy.rules.laying.lanes import INFINITE, LANE_BITS, card_cost
 from ging_service.games.wild_card_rummy.rules.laying.suit_runs import SHORTEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from ging_service.domain.cards import Card, Hand
+    from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.laying.lanes import Counts
+
+
+def shares(numbers: Sequence[Numbers], wilds: int) -> tuple[int, ...] | None:
+    """Return one number of each, together ``wilds``; None if there are none."""
+    if not numbers:
+        return None if wilds else ()
+    for number in numbers_in(numbers[0] & (2 << wilds) - 1):
+        rest = shares(numbers[1:], wilds - number)
+        if rest is not None:
+            return (number, *rest)
+    return None
+
+
+def divided(cards: Hand, room: int, limit: int) -> tuple[tuple[Hand, ...], Hand]:
+    """WR5, WR14: the new sets, as many cards in them as possible, and the cards for sets of the table that have ``room``.
+
+    ``cards``: of one rank, the natural ones first; each new set gets one of these if there are enough.
+    """
+    to_table = next(added for added in range(min(room, len(cards)) + 1) if is_dividable(len(cards) - added, limit))
+    new = cards[: len(cards) - to_table]
+    sets = -(-len(new) // limit)
+    # Dealt round, so that sizes differ by one at most and each set gets a natural card first.
+    return tuple(new[place::sets] for place in range(sets)), cards[len(new) :]
+
+
+# The wild cards that stay in hand: which of them, and what they cost (WR11, WR12, WR16, WR20).
+
+
+class WildsLeft(NamedTuple):
+    """Wild cards that are not melded. ``discard``: the one of them that is discarded, "" for none; ``kept``: the others."""
+
+    cost: int
+    kept: Hand
+    discard: Card | None
+
+
+_IMPOSSIBLE = WildsLeft(INFINITE, (), None)
+
+
+def wilds_left(
+    wilds: Hand, required: Hand, barred: Sequence[Card], wild: str, rules: HouseRules
+) -> tuple[list[WildsLeft], list[WildsLeft]]:
+    """Return the cheapest wild cards to keep, by how many are not melded: where none is discarded, and where one is.
+
+    ``required``: those that must be melded. ``barred``: those that may not be discarded.
+    """
+    free = sorted(without(wilds, required), key=lambda card: card_cost(card, wild, rules))
+    discardable = without(free, barred)
+    numbers = range(len(wilds) + 1)
+    kept = [_kept(free, number, wild, rules) for number in numbers]
+    discarding = [_IMPOSSIBLE] * len(numbers)
+    if discardable:
+        # The dearest one is discarded, since what is discarded does not count.
+        discard = discardable[-1]
+        others = without(free, (discard,))
+        for number in numbers[1:]:
+            discarding[number] = _kept(others, number - 1, wild, rules)._replace(discard=discard)
+    return kept, discarding
+
+
+def _kept(cards: Sequence[Card], number: int, wild: str, rules: HouseRules) -> WildsLeft:
+    """The cheapest cards, so many of them."""
+    if number > len(cards):
+        # A cost above every other, so that the search needs no case for it.
+        return _IMPOSSIBLE
+    cheapest = tuple(cards[:number])
+    return WildsLeft(sum(card_cost(card, wild, rules) for card in cheapest), cheapest, None)
+
+
+def without(cards: Sequence[Card], gone: Sequence[Card]) -> list[Card]:
+    """The cards in their order, each of ``gone`` taken out once."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+# Every choice of natural cards for sets, and the numbers of wild cards that can lie with them (WR5, WR7, WR14).
+#
+# Wild cards that make a meld by themselves, three or more, are counted here too: they are a set of any rank, or a run.
+#
+# A set of one natural card is left out unless a set on the table has room for its rank: it needs two wild cards, and with these
+# the card is a run as well, which takes just as many more. This leaves out most choices of a hand with several wild cards.
+
 
 Numbers = int
 """A set of numbers of wild cards: bit 3 stands for three."""

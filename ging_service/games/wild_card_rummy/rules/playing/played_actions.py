@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.house_rules import Terms
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
 from ging_service.games.wild_card_rummy.rules.playing.extending import (
+    claim_reasons,
+    claimed,
     extend_reasons,
     extended,
     put_down,

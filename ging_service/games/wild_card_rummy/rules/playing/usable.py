@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import Terms
-from ging_service.games.wild_card_rummy.rules.laying.wilds_left import without
+from ging_service.games.wild_card_rummy.rules.laying.set_choices import without
 from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Meld, line_of, place_on_line, set_limit
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimable, claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import claim_reasons, claimable, claimed, readings
 from ging_service.games.wild_card_rummy.rules.playing.turn_hand import UNKNOWN
 
 if TYPE_CHECKING:

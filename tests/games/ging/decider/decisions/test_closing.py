@@ -8,7 +8,7 @@ from ging_service.domain.rule_checks import MOST
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import Counters
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.ending import TrayMove
 from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS

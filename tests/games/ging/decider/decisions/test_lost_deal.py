@@ -7,7 +7,7 @@ import pytest
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.rules.cards import PACK
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.lost_deal import Dodge
 from tests.games.ging.decider.lost_deals import (
     NO_LOST_DEAL,

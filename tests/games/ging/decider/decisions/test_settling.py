@@ -7,7 +7,7 @@ import pytest
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.state import Counters, Result
-from ging_service.games.ging.rules.claim_ranking import Claim
+from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.ending import TrayMove
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, FOUR_COMBINATIONS, SWEEPS
 from tests.games.ging.table import (

@@ -12,9 +12,8 @@ from ging_service.games.ging.decider.rulings.ordering import declared_in
 from ging_service.games.ging.decider.rulings.settled_deals import SettledDeal, read_record
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.claim_ranking import Claim, claims_of
 from ging_service.games.ging.rules.combinations import Combination, best_combination, holds
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim, claims_of
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal
 from tests.games.ging.random_play import (
     MEMBERS,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.rules.claim_ranking import Claim, claims_of
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim, claims_of
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, Withdrawal
 from tests.games.ging.deals import EXAMPLE_1, EXAMPLE_2, SWEEPS
 from tests.games.ging.decider.rulings.test_rulings import amended, opened, played, refuses, rule

@@ -13,8 +13,7 @@ from ging_service.games.ging.decider import events as e
 from ging_service.games.ging.decider.fair_events import ShuffleVoided
 from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.rules.claim_ranking import Claim
-from ging_service.games.ging.rules.deal_settlement import CombinationClaim
+from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.games.ging.rules.lost_deal import due_dealer
 from ging_service.games.ging.rules.ruling_orders import (

@@ -9,7 +9,7 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.seals import face_down
+from ging_service.games.newmarket.decider.views import face_down
 from ging_service.games.newmarket.game import GAME, counters_at
 from tests.games.newmarket.hands import cards
 from tests.games.newmarket.table import NOW_S, Table, dealt, nobody_buys

@@ -7,7 +7,7 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.melds import Meld
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claim_reasons, claimed
+from ging_service.games.wild_card_rummy.rules.playing.extending import claim_reasons, claimed
 from tests.games.wild_card_rummy.laid import run, set_of, terms, told_reasons
 
 KINGS = set_of("K", "KS KH 2D")

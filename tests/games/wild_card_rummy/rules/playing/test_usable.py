@@ -12,8 +12,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.house_rules import ClaimedWild, HouseRules, Terms
-from ging_service.games.wild_card_rummy.rules.playing.claiming import claimed
-from ging_service.games.wild_card_rummy.rules.playing.extending import extended, open_ends, readings
+from ging_service.games.wild_card_rummy.rules.playing.extending import claimed, extended, open_ends, readings
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_usable
 from tests.games.wild_card_rummy.laid import before_draw, cards, run, set_of
 from tests.support.extent import examples

@@ -68,7 +68,9 @@ Payment: Final = known_as(ruling_orders.Payment, "Payment", _GING)
 Dodge: Final = known_as(lost_deal.Dodge, "Dodge", _GING)
 TrayMove: Final = known_as(ending.TrayMove, "TrayMove", _GING)
 # A bound of requests, which answers have never stated.
-Rules: Final = known_as(HouseRules, "Rules", _GING, packets=many(fields.Integer(), "Cards dealt at a time, round by round (G4)"))
+Rules: Final = known_as(
+    HouseRules, "Rules", _GING, packets=many(fields.Integer(), "Cards dealt at a time, round by round (G4)")
+)
 Amendment: Final = known_as(ruling_orders.Amendment, "Amendment", _GING)
 RuledResult: Final = known_as(
     ruling_orders.RuledResult,

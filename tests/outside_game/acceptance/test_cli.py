@@ -161,7 +161,7 @@ def test_a_deal_is_shown_event_by_event_without_words_of_the_game_s_own(shell: S
     assert own not in shell.run("deal", "show", "1", "-t", "t10", me="ada")
 
 
-def test_a_list_has_the_columns_of_all_games_in_it(services: Services, database: Database) -> None:
+def test_a_list_has_the_deals_of_all_games_in_it(services: Services, database: Database) -> None:
     shell = Shell(database.app_dsn, evening.club_of(services, "two-games"))
     shell.run("member", "add", "dan", "Dan")
     shell.run("table", "open", "ada", "bob", "cat", "dan", "-t", "g1", "--first-dealer", "ada")
@@ -170,9 +170,9 @@ def test_a_list_has_the_columns_of_all_games_in_it(services: Services, database:
     shell.run("table", "open", "ada", "bob", "--game", "ditch", "-t", "t1")
     shell.run("table", "play", "t1", "deal", me="ada")
     columns, ditch, ging = rows_of(shell.run("deal", "list"))
-    assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "false claims", "happened (UTC)"]
+    assert columns == ["table", "deal", "dealer", "outcome", "net", "winners", "result", "happened (UTC)"]
     assert ditch[:-1] == ["t1", "1", "ada", "running"]
-    assert ging[:-1] == ["g1", "1", "ada", "passed"]
+    assert ging[:-1] == ["g1", "1", "ada", "none"]
 
 
 def test_games_of_a_service_are_listed_without_a_key(services: Services) -> None:

@@ -145,14 +145,16 @@ def test_a_form_that_orders_nothing_clear_is_refused(
 def test_an_arbitrator_rules_at_the_command_line(database: Database, club: str) -> None:
     shell = Shell(database.app_dsn, club)
     shown = shell.run("dispute", "show", "d", me="eva")
-    assert "DEAL 1 at t: won" in shown
-    assert "from stack/0 to pot (D3)" in shown
-    assert "ada: seat 0; player" in shown
+    assert "DEAL 1 at t\n" in shown
+    assert "  kind: won\n" in shown
+    assert "stack of ada → pot: 1" in shown
+    assert f" D3: {ONE_LINE['D3']} " in " ".join(shown.split())
+    assert "  member ada; seat ada; roles player\n" in shown
     decided = ("dispute", "decide", "d", "voided", "They", "played", "on.", "--transfer", "ada bob 2 d7")
     assert "sat_at_table" in shell.run(*decided, "--yes", me="bob", code=1)
     told = shell.run(*decided, "--yes", me="eva")
     assert "By a ruling, deal 1 is void." in told
-    assert "by a ruling it is void" in shell.run("dispute", "show", "d", me="eva")
+    assert "  ruled\n    voided: yes\n" in shell.run("dispute", "show", "d", me="eva")
     assert "dispute_ruled" in shell.run(*decided, "--yes", me="eva", code=1)
 
 

@@ -10,7 +10,7 @@ _PLATFORM: Final = {
     "Play": {
         "table": CommandEntry("ging_service.cli.play.table:table", "Open tables, look at them, cut, end them."),
         "deal": CommandEntry(
-            "ging_service.cli.play.deals_shown:deal",
+            "ging_service.cli.play.deal:deal",
             "Look at deals, and deal, record and settle them.",
         ),
         "record": CommandEntry("ging_service.cli.play.record:record", "Import and export evening records."),

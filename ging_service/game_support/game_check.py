@@ -20,8 +20,8 @@ from ging_service.domain.ledger import BANK, is_member, member_account
 from ging_service.eventlog.codec import Envelope
 from ging_service.eventlog.sealing import TO_ALL
 from ging_service.game_support.declared_commands import opening_of
+from ging_service.game_support.fairness import fairness_of_games, find_fairness_fault
 from ging_service.game_support.seeded_shuffle import ServiceChance
-from ging_service.game_support.stored_counts import fairness_of_games, find_fairness_fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ from ging_service.domain.game import SPECTATOR, THE_SERVICE
 from ging_service.domain.streams import decider_of, table_stream
 from ging_service.eventlog.openings import opened_values, with_opened
 from ging_service.eventlog.read import events_of_types, first_events
-from ging_service.game_support.stored_counts import as_counted, as_stored, fairness_of_games
+from ging_service.game_support.fairness import as_counted, as_stored, fairness_of_games
 from ging_service.projections.sql import read_sql
 
 if TYPE_CHECKING:

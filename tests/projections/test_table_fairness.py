@@ -17,7 +17,7 @@ from ging_service.domain.fairness.counts import summed, without_zeros
 from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.connections.scope import within
 from ging_service.execution.caller import Caller
-from ging_service.game_support.stored_counts import as_stored, fairness_of_games
+from ging_service.game_support.fairness import as_stored, fairness_of_games
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.projections import table_fairness

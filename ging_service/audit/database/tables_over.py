@@ -15,7 +15,7 @@ from ging_service.audit.database.row_comparison import InOrder
 from ging_service.domain.fairness.counts import summed, without_zeros
 from ging_service.eventlog.errors import UnknownEvent
 from ging_service.eventlog.whole_tables import stored_rows
-from ging_service.game_support.stored_counts import as_stored
+from ging_service.game_support.fairness import as_stored
 from ging_service.projections.schema import tables
 from ging_service.projections.table_fairness import count_tables
 from ging_service.projections.tables_over import made_rows, tables_over

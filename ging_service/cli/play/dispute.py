@@ -134,7 +134,7 @@ def withdraw(made: Session, dispute_id: str, reason: tuple[str, ...]) -> None:
 @click.argument("dispute_id", metavar="ID")
 def show(made: Session, dispute_id: str) -> None:
     """Show a dispute step by step, and the dossier of its deal."""
-    from ging_service.cli.play.deals_shown import print_dispute
+    from ging_service.cli.play.deal import print_dispute
 
     print_dispute(made, _dispute(made, dispute_id))
 

@@ -20,7 +20,6 @@ from ging_service.games.gin_rummy.decider import (
     transfers,
     views,
 )
-from ging_service.games.gin_rummy.decider import views as seals
 from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round
 from ging_service.games.gin_rummy.decider.outcome import counted, deals_won
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
@@ -161,7 +160,6 @@ GAME: Final = Game.of(
     evolve,
     house_rules,
     moves,
-    seals,
     transfers,
     views,
     kind="gin_rummy",

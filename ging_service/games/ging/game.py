@@ -20,7 +20,6 @@ from ging_service.games.ging.decider import (
     transfers,
     views,
 )
-from ging_service.games.ging.decider import views as seals
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
@@ -220,7 +219,6 @@ GAME: Final = Game.of(
     house_rules,
     moves,
     schemas,
-    seals,
     transfers,
     views,
     kind="ging",

@@ -20,9 +20,7 @@ from ging_service.games.newmarket.decider import (
     views,
 )
 from ging_service.games.newmarket.decider import state as states
-from ging_service.games.newmarket.decider import views as seals
 from ging_service.games.newmarket.decider.auditing import deciding_again
-from ging_service.games.newmarket.decider.auditing import deciding_again as shuffle_replay
 from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState, counted
 from ging_service.games.newmarket.decider.transfers import has_result
 from ging_service.games.newmarket.rules import house_rules
@@ -144,8 +142,6 @@ GAME: Final = Game.of(
     evolve,
     house_rules,
     moves,
-    seals,
-    shuffle_replay,
     states,
     transfers,
     views,

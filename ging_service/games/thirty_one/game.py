@@ -19,7 +19,9 @@ from ging_service.games.thirty_one.decider import (
     transfers,
     views,
 )
-from ging_service.games.thirty_one.decider import state as evolve
+from ging_service.games.thirty_one.decider import (
+    state as states,
+)
 from ging_service.games.thirty_one.decider.state import Phase, ResultKind, TableState, counted
 from ging_service.games.thirty_one.decider.transfers import POT
 from ging_service.games.thirty_one.rules import FEWEST_PLAYERS, MOST_PLAYERS, PACK, HouseRules
@@ -102,8 +104,8 @@ GAME: Final = Game.of(
     completing,
     decide,
     deciding_again,
-    evolve,
     rules,
+    states,
     transfers,
     views,
     kind="thirty_one",

@@ -20,8 +20,6 @@ from ging_service.games.wild_card_rummy.decider import (
     outcome,
     views,
 )
-from ging_service.games.wild_card_rummy.decider import outcome as shuffle_replay
-from ging_service.games.wild_card_rummy.decider import views as seals
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import round_of
 from ging_service.games.wild_card_rummy.decider.outcome import PAYMENTS, counted
 from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, TableState
@@ -160,8 +158,6 @@ GAME: Final = Game.of(
     house_rules,
     moves,
     outcome,
-    seals,
-    shuffle_replay,
     views,
     kind="wild_card_rummy",
     title="Wild-card rummy",

@@ -17,7 +17,7 @@ from ging_service.domain.fairness.report_lines import Judgement, Line, Verdict, 
 from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.execution.errors import NotFound
-from ging_service.game_support.stored_counts import fairness_of_games
+from ging_service.game_support.fairness import fairness_of_games
 from ging_service.projections.schema import tables
 from ging_service.projections.table_fairness import (
     count_tables,

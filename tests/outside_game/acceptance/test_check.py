@@ -17,8 +17,8 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.fairness.game_fairness import GameFairness
 from ging_service.domain.game import Game, nobody_may
 from ging_service.eventlog.codec import Codec
+from ging_service.game_support.fairness import fairness_of_games
 from ging_service.game_support.game_check import check_game
-from ging_service.game_support.stored_counts import fairness_of_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -143,7 +143,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "games/newmarket/pages/words.py": "the same; who has buried which card, which all see",
     "games/thirty_one/pages/words.py": "the same",
     "games/wild_card_rummy/pages/words.py": "the same",
-    "games/newmarket/messages/sentences.py": "the caller that shows a ruling, which all see",
+    "games/newmarket/messages.py": "the caller that shows a ruling, which all see",
     "games/thirty_one/messages.py": "the results of rounds, which all see",
     "games/newmarket/pages/felt/sequences.py": "reporting.tables.deal_steps",
 }

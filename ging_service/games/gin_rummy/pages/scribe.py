@@ -22,7 +22,7 @@ from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOW
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.messages.sentences import result_words, totals_words
+from ging_service.games.gin_rummy.messages import result_words, totals_words
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.table.page import settled_steps

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.messages.sentences import phases
+from ging_service.games.wild_card_rummy.messages import phases
 from ging_service.games.wild_card_rummy.pages import scribe
 from ging_service.games.wild_card_rummy.pages.disputes import RULING
 from ging_service.games.wild_card_rummy.pages.felt.table_view import deal_parts, drawn, settled

@@ -21,7 +21,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.position import before_draw
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.messages.sentences import (
+from ging_service.games.wild_card_rummy.messages import (
     meld_words,
     penalty_words,
     points_words,

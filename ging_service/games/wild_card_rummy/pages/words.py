@@ -8,7 +8,7 @@ from ging_service.event_messages.events import event_text
 from ging_service.event_messages.table_view import awaited_names
 from ging_service.games.wild_card_rummy.decider.events import PlayEnded
 from ging_service.games.wild_card_rummy.game import to_act
-from ging_service.games.wild_card_rummy.messages.sentences import points_words, wild_words
+from ging_service.games.wild_card_rummy.messages import points_words, wild_words
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import is_named, rounds, wild_of_round
 from ging_service.games.wild_card_rummy.rules.points import is_doubled

@@ -17,7 +17,7 @@ from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.gin_rummy.decider.views import view
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.messages.sentences import phases
+from ging_service.games.gin_rummy.messages import phases
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.pages.deals import KNOCK, TAKE, UPCARD, dealt, events_of
 

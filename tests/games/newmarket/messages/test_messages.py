@@ -16,7 +16,7 @@ from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.newmarket.decider.commands import HeapTaken
 from ging_service.games.newmarket.decider.state import COUNTED
-from ging_service.games.newmarket.messages.sentences import MESSAGES
+from ging_service.games.newmarket.messages import MESSAGES
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
 from tests.games.newmarket.hands import cards

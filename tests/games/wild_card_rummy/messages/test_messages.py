@@ -16,7 +16,7 @@ from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal
 from ging_service.games.wild_card_rummy.decider.views import view
 from ging_service.games.wild_card_rummy.game import COUNTED, GAME
-from ging_service.games.wild_card_rummy.messages.sentences import (
+from ging_service.games.wild_card_rummy.messages import (
     RULE_OF_RESULT,
     penalty_words,
     phases,

@@ -10,7 +10,7 @@ from ging_service.event_messages.event_message import ShownCards
 from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.state import Result
-from ging_service.games.gin_rummy.messages.sentences import (
+from ging_service.games.gin_rummy.messages import (
     RULE_OF_RESULT,
     points_words,
     result_words,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.cards import HIDDEN, Card, Hand, rank_of
 from ging_service.games.gin_rummy.decider.outcome import deals_won
-from ging_service.games.gin_rummy.messages.sentences import RULE_OF_RESULT, short_result
+from ging_service.games.gin_rummy.messages import RULE_OF_RESULT, short_result
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, RANKS, SEATS, sort_hand
 from ging_service.games.gin_rummy.rules.melds import best_arrangements, best_discards
 from ging_service.games.gin_rummy.rules.scoring import add_points

@@ -19,7 +19,7 @@ from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.state import Phase, Result, TableState
 from ging_service.games.gin_rummy.game import to_act
-from ging_service.games.gin_rummy.messages.sentences import deal_amended_words, is_counted_again, result_words
+from ging_service.games.gin_rummy.messages import deal_amended_words, is_counted_again, result_words
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import (
     CardGroup,

@@ -17,7 +17,7 @@ from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.commands import OpenTable
 from ging_service.games.gin_rummy.decider.events import DealRecorded, HandsDealt
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.messages.sentences import short_cards
+from ging_service.games.gin_rummy.messages import short_cards
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import SORTS, score_sheet
 from ging_service.games.gin_rummy.pages.felt.table_view import picture_of, ruled_steps

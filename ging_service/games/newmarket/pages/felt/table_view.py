@@ -18,7 +18,7 @@ from ging_service.event_messages.event_message import ShownCards
 from ging_service.event_messages.game_messages import deal_is_void
 from ging_service.games.newmarket.decider.state import Phase, TableState
 from ging_service.games.newmarket.game import to_act
-from ging_service.games.newmarket.messages.sentences import deal_amended_words
+from ging_service.games.newmarket.messages import deal_amended_words
 from ging_service.games.newmarket.pages.felt.sequences import (
     SequenceView,
     deal_steps,

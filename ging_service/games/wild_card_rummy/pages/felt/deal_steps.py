@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.messages.sentences import (
+from ging_service.games.wild_card_rummy.messages import (
     RULE_OF_RESULT,
     by_seat,
     result_words,

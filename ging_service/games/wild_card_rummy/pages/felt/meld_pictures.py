@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, Hand, suit_of
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name
-from ging_service.games.wild_card_rummy.messages.sentences import meld_words
+from ging_service.games.wild_card_rummy.messages import meld_words
 from ging_service.games.wild_card_rummy.rules.melds import is_substitute
 from ging_service.i18n.messages import _
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.stakes import paid_between
 from ging_service.games.wild_card_rummy.decider.outcome import outcome_of
-from ging_service.games.wild_card_rummy.messages.sentences import RULE_OF_RESULT, short_result
+from ging_service.games.wild_card_rummy.messages import RULE_OF_RESULT, short_result
 from ging_service.games.wild_card_rummy.rules.cards import is_wild, sort_hand
 from ging_service.games.wild_card_rummy.rules.order import is_named, rounds, wild_of_round
 from ging_service.games.wild_card_rummy.rules.points import add_points, card_points, factor_of, is_doubled, multiple_of

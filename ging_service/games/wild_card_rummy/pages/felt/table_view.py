@@ -19,7 +19,7 @@ from ging_service.event_messages.game_messages import deal_is_amended, deal_is_v
 from ging_service.event_messages.table_view import DealStep
 from ging_service.games.wild_card_rummy.decider.state import Phase, TableState
 from ging_service.games.wild_card_rummy.game import to_act
-from ging_service.games.wild_card_rummy.messages.sentences import (
+from ging_service.games.wild_card_rummy.messages import (
     by_seat,
     deal_amended_words,
     is_counted_again,

@@ -13,7 +13,7 @@ from ging_service.domain.cards import Card, parse_card
 from ging_service.domain.stakes import Stake, paid_between
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import ShownCards
-from ging_service.games.wild_card_rummy.messages.sentences import meld_words
+from ging_service.games.wild_card_rummy.messages import meld_words
 from ging_service.games.wild_card_rummy.pages.felt.meld_pictures import meld_card
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import CountedCard
 from ging_service.games.wild_card_rummy.pages.table.turn_forms import action_as_text

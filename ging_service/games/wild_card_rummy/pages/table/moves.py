@@ -13,7 +13,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.dealing import unnamed
 from ging_service.games.wild_card_rummy.decider.position import before_draw, position_of
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.game import to_act
-from ging_service.games.wild_card_rummy.messages.sentences import points_words, ranks_words
+from ging_service.games.wild_card_rummy.messages import points_words, ranks_words
 from ging_service.games.wild_card_rummy.rules.drawing import most_discards, sources
 from ging_service.i18n.messages import _
 

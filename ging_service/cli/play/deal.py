@@ -163,7 +163,7 @@ def deal() -> None:
 @newest_first
 def list_all(made: Session, table_id: str, kind: str | None, member: str, paging: Paging) -> None:
     """List deals with their results, the newest first."""
-    from ging_service.cli.play.deals_shown import print_deals
+    from ging_service.cli.play.deal import print_deals
 
     asked: Any = {"table": table_id or None, "kind": kind, "member": member or None}
     print_deals(made, made.api.list_deals_of_club(**asked, **paging).first().whole)
@@ -174,7 +174,7 @@ def list_all(made: Session, table_id: str, kind: str | None, member: str, paging
 @click.argument("number", type=FROM_ONE)
 def show(made: Session, number: int) -> None:
     """Show one deal event by event."""
-    from ging_service.cli.play.deals_shown import print_deal
+    from ging_service.cli.play.deal import print_deal
 
     print_deal(made, made.api.get_deal(made.table, number))
 
@@ -188,6 +188,6 @@ def dossier(made: Session, number: int) -> None:
     Every step with who gave it and what it moved, and everybody who took part in the deal. A game can add to it, such as
     the settlement computed again.
     """
-    from ging_service.cli.play.deals_shown import print_dossier
+    from ging_service.cli.play.deal import print_dossier
 
     print_dossier(made, number)

@@ -1,1 +1,0 @@
-"""Gin Rummy in words: its events, its results, and the contents of the log."""

@@ -1,1 +1,0 @@
-"""Newmarket in words: its events, its results, and the contents of the log."""

@@ -1,1 +1,0 @@
-"""Wild-card rummy in words: its events, its results, and the contents of the log."""

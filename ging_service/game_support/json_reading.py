@@ -1,8 +1,10 @@
-"""JSON in which every member of an object is unique: most readers keep only the last of several, without an error."""
+"""Reading declared values from JSON, with errors that name the place: questions to ``ging score`` and their parts.
+
+``where`` is a place as a path of members and numbers from 0: ``hands.2.6``. All functions raise ``Refused``.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -10,45 +12,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from ging_service.domain.cards import RANKS, Card, pack, parse_card
 from ging_service.domain.errors import Refused
 from ging_service.game_support.declared_commands import given_fields
+from ging_service.game_support.strict_json import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from ging_service.game_support.declared_types import FieldType
-
-
-LARGEST: Final = 2**53 - 1
-"""Limit of whole numbers: beyond it, they are not exact in every reader of JSON."""
-
-
-def parse(text: str) -> Any:  # noqa: ANN401  any JSON value
-    """The value of a text. No number is worked out that would be too long to be one.
-
-    Raises ``Refused("duplicate_member")``, and what ``json.loads`` raises.
-    """
-    return json.loads(text, object_pairs_hook=_members, parse_int=_whole)
-
-
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members: dict[str, Any] = {}
-    for name, value in pairs:
-        # A reader that keeps the first and one that keeps the last would score two different deals.
-        if name in members:
-            raise Refused("duplicate_member", "", f"the member {name[:40]!r} appears twice in one object")
-        members[name] = value
-    return members
-
-
-def _whole(digits: str) -> int:
-    # The time to convert digits grows with the square of their number. One more than the limit stands for all of these,
-    # and is refused as they would be.
-    return int(digits) if len(digits) <= len(str(-LARGEST)) else LARGEST + 1
-
-
-# Reading declared values from JSON, with errors that name the place: questions to ``ging score`` and their parts.
-#
-# ``where`` is a place as a path of members and numbers from 0: ``hands.2.6``. All functions raise ``Refused``.
-
 
 Declared = TypeVar("Declared")
 

@@ -12,8 +12,8 @@ import msgspec
 
 from ging_service.domain.cards import SUITS, Hand, parse_card
 from ging_service.domain.errors import Refused
-from ging_service.game_support.json_reading import LARGEST
 from ging_service.game_support.scoring import GameScore, answer
+from ging_service.game_support.strict_json import LARGEST
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.combinations import RANK
 from ging_service.games.ging.rules.deal_settlement import Ties  # noqa: TC001  msgspec reads the types of the fields

@@ -11,7 +11,7 @@ from ging_service.domain.declare import Described, from_fields, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.stakes import Unit, paid_between
 from ging_service.domain.structs import replace
-from ging_service.game_support.json_reading import LARGEST
+from ging_service.game_support.strict_json import LARGEST
 from ging_service.games.wild_card_rummy.decider.commands import DecidePress
 from ging_service.games.wild_card_rummy.decider.decisions.ending import DealEnd, decide_press, scored
 from ging_service.games.wild_card_rummy.decider.evolve import fold

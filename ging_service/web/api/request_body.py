@@ -9,7 +9,7 @@ import msgspec
 from marshmallow import ValidationError, missing
 from werkzeug.exceptions import UnsupportedMediaType
 
-from ging_service.game_support import json_reading as members_once
+from ging_service.game_support import strict_json as members_once
 from ging_service.web.http.errors import BadRequest
 
 if TYPE_CHECKING:

@@ -13,14 +13,12 @@ from ging_service.domain.books import decide as books_decide
 from ging_service.domain.books import events as books_events
 from ging_service.domain.books import state as books_state
 from ging_service.domain.books import transfers as books_transfers
-from ging_service.domain.books import views as books_schemas
 from ging_service.domain.books import views as books_views
 from ging_service.domain.club import commands as club_commands
 from ging_service.domain.club import decide as club_decide
 from ging_service.domain.club import events as club_events
 from ging_service.domain.club import seals as club_seals
 from ging_service.domain.club import state as club_state
-from ging_service.domain.club import views as club_transfers
 from ging_service.domain.club import views as club_views
 from ging_service.domain.declare import facts_of
 from ging_service.domain.disputes import commands as dispute_commands
@@ -48,7 +46,7 @@ CLUBS = Decider(
     decide=club_decide.decide,
     evolve=club_state.evolve,
     fold=club_state.fold,
-    transfers=club_transfers.transfers,
+    transfers=club_views.transfers,
     view=club_views.view,
     see=club_views.see,
     schemas=club_seals.SCHEMAS,
@@ -81,8 +79,8 @@ BOOKS = Decider(
     transfers=books_transfers.transfers,
     view=books_views.view,
     see=books_views.see,
-    schemas=books_schemas.SCHEMAS,
-    upcasts=books_schemas.UPCASTS,
+    schemas=books_views.SCHEMAS,
+    upcasts=books_views.UPCASTS,
     shape=4,
 )
 DECIDERS: tuple[Decider, ...] = (CLUBS, BOOKS, *GAMES, DISPUTES)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decisions import closing, dealing, knocking, recording, time_limit, turns
-from ging_service.games.gin_rummy.decider.decisions import dealing as opening
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.events import Event
@@ -31,9 +30,9 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.DealCards():
             return dealing.deal_cards(command, state)
         case c.OpenTable():
-            return opening.open_table(command, state)
+            return dealing.open_table(command, state)
         case c.CutCard():
-            return opening.cut_card(command, state)
+            return dealing.cut_card(command, state)
         case c.Resign():
             return closing.resign(command, state)
         case c.EndTable():

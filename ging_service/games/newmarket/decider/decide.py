@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions import closing, dealing, playing, recording
-from ging_service.games.newmarket.decider.decisions import dealing as opening
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.events import Event
@@ -39,9 +38,9 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.DealCards():
             return dealing.deal_cards(command, state)
         case c.OpenTable():
-            return opening.open_table(command, state)
+            return dealing.open_table(command, state)
         case c.CutCard():
-            return opening.cut_card(command, state)
+            return dealing.cut_card(command, state)
         case c.CallMisdeal():
             return closing.call_misdeal(state)
         case c.EndTable():

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import playing
-from ging_service.games.thirty_one.decider import playing as opening
-from ging_service.games.thirty_one.decider import playing as phases
 
 if TYPE_CHECKING:
     from ging_service.games.thirty_one.decider.events import Event
@@ -22,13 +20,13 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.StartRound():
             return playing.start_round(command, state)
         case c.OpenTable():
-            return opening.open_table(command, state)
+            return playing.open_table(command, state)
         case c.RecordRound():
-            return opening.record_round(command, state)
+            return playing.record_round(command, state)
         case c.RecordResult():
-            return opening.record_result(command, state)
+            return playing.record_result(command, state)
         case c.EndTable():
-            return phases.end_table(state)
+            return playing.end_table(state)
         case c.EndTurn():
             return playing.end_turn(command, state)
         case _:

@@ -13,7 +13,6 @@ from ging_service.games.wild_card_rummy.decider.decisions import (
     time_limit,
     turns,
 )
-from ging_service.games.wild_card_rummy.decider.decisions import dealing as opening
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.events import Event
@@ -40,11 +39,11 @@ def decide(command: c.Command, state: TableState) -> tuple[Event, ...]:  # noqa:
         case c.DecidePress():
             return ending.decide_press(command, state)
         case c.OpenTable():
-            return opening.open_table(command, state)
+            return dealing.open_table(command, state)
         case c.CutCard():
-            return opening.cut_card(command, state)
+            return dealing.cut_card(command, state)
         case c.TurnUpCards():
-            return opening.turn_up_cards(command, state)
+            return dealing.turn_up_cards(command, state)
         case c.EndTable():
             return ending.end_table(state)
         case c.RecordDeal() | c.RecordTurn() | c.RecordResult():

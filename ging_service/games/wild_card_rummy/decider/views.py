@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.domain import cards as cards_face_down
+from ging_service.domain import cards as playing_cards
 from ging_service.domain.cards import HIDDEN, as_known, face_down
 from ging_service.domain.game import Sealed
 from ging_service.domain.structs import replace
@@ -65,7 +65,7 @@ def opens(event: e.Event, _state: object) -> tuple[str, ...]:
 
 def in_order(cards: Iterable[Card]) -> Hand:
     """A hand in a fixed order: cards face down first, then the others as ``sort_hand`` does."""
-    return cards_face_down.in_order(cards, sort_hand)
+    return playing_cards.in_order(cards, sort_hand)
 
 
 # Views: visibility of events and states at a table of wild-card rummy.

@@ -11,7 +11,7 @@ from ging_service.games.wild_card_rummy.messages import phases
 from ging_service.games.wild_card_rummy.pages import scribe
 from ging_service.games.wild_card_rummy.pages.disputes import RULING
 from ging_service.games.wild_card_rummy.pages.felt.table_view import deal_parts, drawn, settled
-from ging_service.games.wild_card_rummy.pages.table import page as play
+from ging_service.games.wild_card_rummy.pages.table import page
 from ging_service.games.wild_card_rummy.pages.table.how_to_play import how_to_play
 from ging_service.games.wild_card_rummy.pages.table.page import draw_table, opening
 from ging_service.games.wild_card_rummy.pages.words import RULES_FORM, awaited_words
@@ -42,7 +42,7 @@ def _won() -> str:
 PAGES: Final[GamePages] = replace(
     pages_of_any(GAME),
     folder=Path(__file__).parent,
-    blueprints=(play.BLUEPRINT, scribe.BLUEPRINT),
+    blueprints=(page.BLUEPRINT, scribe.BLUEPRINT),
     listing=ListingWords(wins=("games",), won=_won),
     phases=phases,
     awaited=awaited_words,

@@ -9,7 +9,7 @@ from ging_service.execution.caller import Principal
 from ging_service.games.ging.decider.commands import OpenTable
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.i18n import messages as message_language
+from ging_service.i18n import message_language
 from ging_service.web.pages.games.available_commands import command_forms
 
 OPENED = OpenTable(members=("ada", "bram", "clara", "dirk"), rules=HouseRules(), first_dealer=-1)

@@ -11,9 +11,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import ging_service
-from ging_service.i18n import formatting
+from ging_service.i18n import formatting, message_language
 from ging_service.i18n import messages as i18n
-from ging_service.i18n import message_language
 from ging_service.i18n.message_language import SOURCE, cache_by_language
 from ging_service.web.http.problem_codes import PROBLEMS
 from ging_service.web.pages import catalogue, problems

@@ -26,7 +26,7 @@ _OF_FIELD: Final = "field"
 
 
 def record_names() -> dict[str, str]:
-    """Return the names of event types (``type:ging.CardCut``) and fields (``field:seat``) of tables and disputes."""
+    """Return the names of event types (``type:newmarket.CardCut``) and fields (``field:seat``) of tables and disputes."""
     types = {f"type:{one.kind}.{kind.__name__}": translated(_label(kind)) for one in _shown() for kind in one.events}
     fields = {f"field:{name}": translated_in(_OF_FIELD, label) for name, label in _field_labels().items()}
     rules = {

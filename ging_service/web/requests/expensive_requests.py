@@ -53,8 +53,8 @@ class Share:
 
     @property
     def most_to_write(self) -> int:
-        """Return how many requests that write to a club's log are answered or wait: one, and half of those that may wait."""
-        return 1 + self.waiting // 2
+        """Return how many requests that write to a club's log are answered or wait: as many as may wait, one more than of a client."""
+        return max(1, self.waiting)
 
     def most_of(self, club: str) -> int:
         """Return how many requests of a club are answered or wait: all but one, and half of what belongs to no club."""

@@ -185,7 +185,7 @@ def test_evidence_that_somebody_hands_round_is_checked_in_the_page(
     file = page.get_by_label("File of evidence", exact=True)
     file.set_input_files(taken)
     expect(page.get_by_text("Genuine, if this is the club's key")).to_be_visible()
-    expect(page.get_by_text("Hands dealt by the service")).to_be_visible()
+    expect(page.get_by_text("Hands dealt", exact=True)).to_be_visible()
     axe.finds_nothing(page, "light")
     taken.write_text(taken.read_text().replace('"size": ', '"size": 1'))
     file.set_input_files(taken)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.cli import command_reference
 from ging_service.platform import settings_table
-from ging_service.web import access_table, documentation, event_reference
+from ging_service.web import access_table, event_reference, spec
 from ging_service.web.client_source import __main__ as client_source
 from ging_service.web.pages import catalogue
 from tests import architecture_diagram
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _WRITERS: Final[tuple[Callable[[list[str]], int], ...]] = (
     settings_table.main,
-    documentation.main,
+    spec.main,
     command_reference.main,
     access_table.main,
     event_reference.main,

@@ -16,7 +16,7 @@ from ging_service.eventlog.errors import Conflict
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
 from ging_service.execution.visibility import OPERATOR
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.projections.sql import read_sql
 from ging_service.reporting.tables.tables import table_state
 

@@ -11,7 +11,7 @@ import click
 from ging_service.cli.catalog import COMMANDS, SECTIONS
 from ging_service.cli.groups import examples_in
 from ging_service.cli.main import group
-from ging_service.platform.settings_table import write_or_check
+from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

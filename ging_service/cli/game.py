@@ -81,8 +81,8 @@ def check(name: str, games: int, seed: int) -> None:
     what the audit decides again, and counts each game for the fairness report. Ends with exit code 1 if a fault is found.
     """
     from ging_service.bootstrap import codec
-    from ging_service.game_support.declared_commands import game_named
     from ging_service.game_support.game_check import check_game
+    from ging_service.game_support.game_names import game_named
 
     found = game_named(name)
     faults = check_game(found, codec(), games, seed)

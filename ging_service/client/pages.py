@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -52,39 +50,3 @@ class Pages(Generic[Item]):
     def _page(self, query: Mapping[str, Any]) -> Page[Item]:
         said = self._ask(query)
         return Page(items=said["items"], next=said["next"] or "", whole=said)
-
-
-# Cached responses: the service does not resend what has not changed.
-
-
-_MOST: Final = 100
-
-
-class Known(NamedTuple):
-    """A response with its ETag. The body is kept as bytes, so that callers cannot change each other's objects."""
-
-    etag: str
-    body: bytes
-
-
-class Remembered:
-    """The last answers, by what was asked."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, Known] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, asked: str) -> Known | None:
-        """What was answered last, if it is known."""
-        with self._lock:
-            return self._known.get(asked)
-
-    def keep(self, asked: str, known: Known) -> None:
-        """Keep an answer that has an ETag; the oldest makes room."""
-        if not known.etag:
-            return
-        with self._lock:
-            self._known[asked] = known
-            self._known.move_to_end(asked)
-            if len(self._known) > _MOST:
-                self._known.popitem(last=False)

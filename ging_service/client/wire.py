@@ -6,15 +6,16 @@ import json
 import random
 import re
 import time
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import httpx
 
 from ging_service.client.errors import ClientError, Problem, Unreachable, UnusableAddress
-from ging_service.client.pages import Known, Remembered
 
 NO_KEY: Final = ""
 """Given as a command's key: it has none, and is sent once."""
@@ -25,6 +26,39 @@ _LONGEST_PAUSE_S: Final = 5.0
 _OK: Final = range(200, 300)
 _NOT_MODIFIED: Final = 304
 _RATE_LIMIT: Final = re.compile(r'"([^"]*)";r=(\d{1,15});t=(\d{1,15})', re.ASCII)
+
+
+_MOST_REMEMBERED: Final = 100
+
+
+class Known(NamedTuple):
+    """A response with its ETag. The body is kept as bytes, so that callers cannot change each other's objects."""
+
+    etag: str
+    body: bytes
+
+
+class Remembered:
+    """The last answers, by what was asked."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, asked: str) -> Known | None:
+        """What was answered last, if it is known."""
+        with self._lock:
+            return self._known.get(asked)
+
+    def keep(self, asked: str, known: Known) -> None:
+        """Keep an answer that has an ETag; the oldest makes room."""
+        if not known.etag:
+            return
+        with self._lock:
+            self._known[asked] = known
+            self._known.move_to_end(asked)
+            if len(self._known) > _MOST_REMEMBERED:
+                self._known.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, Field, dataclass, fields
-from difflib import get_close_matches
 from functools import cache
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.declare import is_filled_in, is_service_only, opens_table
-from ging_service.domain.errors import Refused
-from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.declared_types import FieldType, field_types
 from ging_service.game_support.declared_values import as_json, read_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from ging_service.domain.game import Game
 
@@ -104,21 +101,3 @@ def _field(declared: Field[Any], found: FieldType) -> GivenField:
     default = found.described.left_out if declared.default is MISSING else declared.default
     is_required = declared.default_factory is MISSING and declared.default is MISSING and default is None
     return GivenField(name=declared.name, type=found, is_required=is_required, default=default)
-
-
-# Installed games by the names that people type.
-
-
-def game_named(kind: str) -> Game:
-    """The game of this name. Raises ``Refused("no_such_game")``, which suggests the name that was probably meant."""
-    games = {game.kind: game for game in GAMES}
-    if kind in games:
-        return games[kind]
-    raise Refused("no_such_game", "", f"no game {kind!r} is installed{close_to(kind, games)}")
-
-
-def close_to(typed: str, known: Iterable[str]) -> str:
-    """``; did you mean 'ging'?`` for a mistyped name, else all names that there are."""
-    names = sorted(known)
-    close = get_close_matches(typed, names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are: {', '.join(names)}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
 from ging_service.domain.installed_games import find_outlets
-from ging_service.game_support.declared_commands import close_to
+from ging_service.game_support.game_names import close_to
 
 if TYPE_CHECKING:
     from ging_service.domain.game import Game

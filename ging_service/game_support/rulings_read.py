@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.domain.errors import Refused
-from ging_service.domain.fairness.counts import labels
-from ging_service.domain.fairness.game_fairness import Frequency, SettledDeals
 from ging_service.domain.rulings.general_rulings import GeneralRulings
-from ging_service.game_support.declared_commands import game_named
 from ging_service.game_support.declared_values import read_value
+from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from ging_service.domain.fairness.counts import Counts, Key
-    from ging_service.domain.fairness.game_fairness import PlayedDeal
     from ging_service.domain.game import Game
     from ging_service.domain.rulings.declared import Ruling, SeatTransfer
 
@@ -55,27 +51,3 @@ def _amendment(asked: type, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  o
 
 
 _KIND, _WON = "kind", "won"
-
-
-def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
-    """Yield what is counted of a deal."""
-    yield (_KIND, deal.kind), 1
-    for seat in deal.winners:
-        yield (_WON, str(seat)), 1
-
-
-def played_deals(game: str, origin: str, counts: Counts) -> SettledDeals:
-    """Return the deals of an origin."""
-    kinds = labels(counts, _KIND)
-    won = {int(seat): number for seat, number in labels(counts, _WON).items()}
-    return SettledDeals(
-        game=game,
-        origin=origin,
-        deals=kinds.total(),
-        passed=0,
-        misdeals=kinds["misdeal"],
-        seen=(
-            Frequency(of="results of deals", counts=dict(sorted(kinds.items()))),
-            Frequency(of="deals won by seat", counts={f"seat {seat}": won[seat] for seat in sorted(won)}),
-        ),
-    )

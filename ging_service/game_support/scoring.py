@@ -15,7 +15,7 @@ import msgspec
 
 from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import find_outlet, outlet_names
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.json_schemas import answer_schema, question_schema
 from ging_service.game_support.strict_json import parse
 

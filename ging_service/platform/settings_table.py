@@ -1,33 +1,12 @@
-"""Documents that the program generates: written, or compared with what the program would write."""
+"""Write the table of settings in ``docs/settings.md`` from the declarations, or check that it is up to date."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ging_service.platform.generated_document import write_or_check
 from ging_service.platform.settings import declarations
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-def write_or_check(document: Path, text: str, module: str, arguments: Sequence[str]) -> int:
-    """Write the document, or with ``--check`` only compare. Return 0 if it is up to date, else 1.
-
-    ``module``: the generator.
-    """
-    if list(arguments) != ["--check"]:
-        document.write_text(text, encoding="utf-8")
-        return 0
-    if document.is_file() and document.read_text(encoding="utf-8") == text:
-        return 0
-    sys.stderr.write(f"{document} is not in step: run python -m {module}\n")
-    return 1
-
-
-# Write the table of settings in ``docs/settings.md`` from the declarations, or check that it is up to date.
-
 
 DOCUMENT = Path("docs/settings.md")
 

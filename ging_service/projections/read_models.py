@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ging_service.domain.books.events import PaperRowEntered, SeasonClosed
-from ging_service.domain.books.transfers import fingerprint
+from ging_service.domain.books.row_fingerprints import fingerprint
 from ging_service.domain.club.events import (
     ArbitratorDismissed,
     ArbitratorNamed,

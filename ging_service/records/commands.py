@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.codec import timestamp
-from ging_service.game_support.declared_commands import close_to, command_name
+from ging_service.game_support.declared_commands import command_name
 from ging_service.game_support.declared_values import as_json, read_value
+from ging_service.game_support.game_names import close_to
 from ging_service.records.errors import Misread, RecordError, error_at
 from ging_service.records.fields import HEAD, OF_COMMANDS, check_fields, needed, read_heading, read_players
 from ging_service.records.record import EveningRecord, Heading, RecordAction

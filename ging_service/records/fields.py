@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
 from ging_service.domain.errors import Refused
-from ging_service.game_support.declared_commands import game_named, given_fields
+from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_values import read_value
+from ging_service.game_support.game_names import game_named
 from ging_service.records.errors import Misread
 from ging_service.records.record import Heading
 

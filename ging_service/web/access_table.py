@@ -16,7 +16,7 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.execution.caller import Principal
 from ging_service.execution.permissions import is_allowed
 from ging_service.game_support.declared_commands import commands_given, opening_of
-from ging_service.platform.settings_table import write_or_check
+from ging_service.platform.generated_document import write_or_check
 from ging_service.web.api.blueprint import NEEDS
 from ging_service.web.api.game_api.derived import operation_name
 from ging_service.web.api_blueprints import specification

@@ -1,10 +1,8 @@
-"""``python -m ging_service.web.documentation [--check] [FILE]``: write ``api_spec/openapi.json``, or compare it."""
+"""The documentation as pages."""
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -21,35 +19,6 @@ from ging_service.web.http.problem_codes import PROBLEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-FILE = Path("api_spec/openapi.json")
-
-
-def text() -> str:
-    """Return the specification as it is kept: always the same bytes for the same program."""
-    return json.dumps(specification(), indent=2, ensure_ascii=False) + "\n"
-
-
-def main(arguments: list[str]) -> int:
-    """Write or compare the file. Return 1 if it differs."""
-    files = [Path(given) for given in arguments if given != "--check"]
-    file = files[0] if files else FILE
-    if "--check" not in arguments:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text(), encoding="utf-8")
-        return 0
-    if file.is_file() and file.read_text(encoding="utf-8") == text():
-        return 0
-    sys.stderr.write(f"{file} is not what the program says: run python -m ging_service.web.documentation\n")
-    return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
-
-
-# The documentation as pages.
 
 
 RULES = "rules"

@@ -20,7 +20,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.game import Game, as_it_is
 from ging_service.domain.streams import DECIDERS
 from ging_service.game_support.declared_commands import given_fields
-from ging_service.platform.settings_table import write_or_check
+from ging_service.platform.generated_document import write_or_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

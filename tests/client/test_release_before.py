@@ -11,7 +11,7 @@ import pytest
 
 from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
-from ging_service.web import documentation
+from ging_service.web import spec
 from ging_service.web.openapi.open_answers import OPEN_WORDS, reached, refs
 from tests.client.conftest import HANDS, MEMBERS
 from tests.support.outside_tools import need_python
@@ -93,7 +93,7 @@ def tables(club: Club) -> list[str]:
 def test_a_generated_client_reads_the_answers_of_the_next_release(
     club: Club, tables: list[str], live: Live, tmp_path: Path
 ) -> None:
-    before = halved(json.loads(documentation.text()))
+    before = halved(json.loads(spec.text()))
     assert not ADDED & set(json.dumps(before).split('"'))
     (tmp_path / "openapi.json").write_text(json.dumps(before), encoding="utf-8")
     (tmp_path / "config.yaml").write_text("post_hooks: []\n", encoding="utf-8")

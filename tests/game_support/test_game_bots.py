@@ -10,8 +10,8 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Viewer
 from ging_service.domain.installed_games import GAMES
-from ging_service.game_support.declared_commands import game_named
 from ging_service.game_support.game_bots import bot_levels, bot_move, bot_named
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.seeded_shuffle import ServiceChance
 
 

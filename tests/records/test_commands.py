@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.records.commands import read_commands
 from ging_service.records.errors import RecordError
 from ging_service.records.toml_places import Places

@@ -17,7 +17,7 @@ from ging_service.application.webhooks.manage import send_test
 from ging_service.domain.installed_games import GAMES
 from ging_service.game_support.game_bots import bot_levels
 from ging_service.web.api.events.event_answers import EVENT_SCHEMAS
-from ging_service.web.documentation import specification
+from ging_service.web.spec import specification
 from ging_service.webhooks.delivery_limits import USUAL_RETRIES_S, DeliveryLimits
 from tests.webhooks.conftest import MEMBERS
 

@@ -19,9 +19,9 @@ from ging_service.calendar.zoned_days import zone_named, zone_of_day
 from ging_service.domain.amounts import BadAmount, read_whole
 from ging_service.domain.books.commands import EnterPaperRow
 from ging_service.domain.books.decide import decide
+from ging_service.domain.books.row_fingerprints import fingerprint
 from ging_service.domain.books.state import BooksState, Season
 from ging_service.domain.books.terms import PaperKind
-from ging_service.domain.books.transfers import fingerprint
 from ging_service.domain.club.decide import LONGEST_NAME, SLUG, is_name
 from ging_service.domain.days import day_of
 from ging_service.domain.errors import Refused

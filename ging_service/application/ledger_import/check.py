@@ -11,7 +11,8 @@ from ging_service.application.ledger_import.book_rows import Days, ImportRow, re
 from ging_service.application.ledger_import.faults import Fault, Faults
 from ging_service.calendar.zoned_days import zone_named
 from ging_service.domain.books.credit_limits import check_open, post
-from ging_service.domain.books.transfers import fingerprints, transfers
+from ging_service.domain.books.row_fingerprints import fingerprints
+from ging_service.domain.books.transfers import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.ledger import postings_of
 

@@ -27,8 +27,8 @@ from ging_service.domain.game import USUAL_GAME, no_moves
 from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.codec import timestamp
 from ging_service.eventlog.errors import NoSuchClub
-from ging_service.game_support.declared_commands import game_named
 from ging_service.game_support.game_bots import bot_levels
+from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
     from ging_service.application.simulation.evenings import Evening

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import no_moves
 from ging_service.domain.installed_games import find_outlets
-from ging_service.game_support.declared_commands import game_named, opening_of
+from ging_service.game_support.declared_commands import opening_of
 from ging_service.game_support.game_bots import bot_move, bot_named
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.seeded_shuffle import ServiceChance
 
 if TYPE_CHECKING:

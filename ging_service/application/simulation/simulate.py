@@ -22,8 +22,8 @@ from ging_service.eventlog.errors import NoSuchClub
 from ging_service.eventlog.read import load
 from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
-from ging_service.game_support.declared_commands import game_named
 from ging_service.game_support.game_bots import bot_levels, bot_named
+from ging_service.game_support.game_names import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

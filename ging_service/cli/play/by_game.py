@@ -63,7 +63,7 @@ class GameName(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  click's signature
         """Check the name; the error for a mistyped one suggests the name that was probably meant."""
         from ging_service.domain.errors import Refused
-        from ging_service.game_support.declared_commands import game_named
+        from ging_service.game_support.game_names import game_named
 
         try:
             return game_named(str(value)).kind

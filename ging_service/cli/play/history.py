@@ -165,7 +165,8 @@ def _at_table(made: Session, words: tuple[str, ...], table_id: str) -> tuple[Ses
 
 def _command(game: Game, name: str, typed: tuple[str, ...]) -> Any:  # noqa: ANN401  a command of the game
     from ging_service.cli.play.typed_fields import read_fields
-    from ging_service.game_support.declared_commands import close_to, commands_given
+    from ging_service.game_support.declared_commands import commands_given
+    from ging_service.game_support.game_names import close_to
 
     known = {one.name: one for one in commands_given(game)}
     found = known.get(name)

@@ -58,8 +58,8 @@ def create_any(  # noqa: PLR0913  options
 
     FIELD=VALUE sets a house rule, as the options do; the others are as usual.
     """
-    from ging_service.game_support.declared_commands import game_named
     from ging_service.game_support.declared_values import read_value
+    from ging_service.game_support.game_names import game_named
 
     found = game_named(game)
     read: Any = read_value(found.house_rules, read_rules(found, (*fields, *rules, *typed_rules(options))))
@@ -84,7 +84,7 @@ def list_all(made: Session) -> None:
 
 
 def _not_as_usual(preset: Any) -> str:  # noqa: ANN401  JSON
-    from ging_service.game_support.declared_commands import game_named
+    from ging_service.game_support.game_names import game_named
 
     rules: Any = msgspec.convert(preset["rules"], game_named(preset["game"]).house_rules)
     return ", ".join(unusual_rules(rules)) or "as usual"

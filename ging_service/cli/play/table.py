@@ -81,7 +81,7 @@ def open_any(  # noqa: PLR0913  options
     FIELD=VALUE sets a house rule, as the options do. bot:LEVEL instead of a member lets a bot sit down, if the game has bots.
     The service makes its moves. The options are those of the game that --game names.
     """
-    from ging_service.game_support.declared_commands import game_named
+    from ging_service.game_support.game_names import game_named
 
     # A repeated attempt with the same key must be the same request, and today's free name changes with the first
     # attempt.

@@ -11,7 +11,7 @@ from ging_service.domain.cards import HIDDEN, rank_of, suit_of
 from ging_service.domain.fairness.counts import below, counted, firsts, labels, origin_of
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.report_lines import Line, categories, total
-from ging_service.game_support.rulings_read import count_deal, played_deals
+from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import PACKS, GameKind

@@ -14,7 +14,7 @@ from ging_service.domain.cards import HIDDEN, SUITS, rank_of, suit_of
 from ging_service.domain.fairness.counts import below, counted, labels, origin_of
 from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
 from ging_service.domain.fairness.report_lines import Line, categories, total
-from ging_service.game_support.rulings_read import count_deal, played_deals
+from ging_service.game_support.results_by_seat import count_deal, played_deals
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild

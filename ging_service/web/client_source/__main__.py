@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from ging_service.web import documentation
+from ging_service.web import spec as specification
 from ging_service.web.client_source import operations, shapes
 from ging_service.web.client_source.types import packages, path_of
 
@@ -19,7 +19,7 @@ _FOLDERS: Final = ("operations", "shapes")
 
 def texts() -> dict[Path, str]:
     """Return every file by its place in the client, formatted."""
-    spec = json.loads(documentation.text())
+    spec = json.loads(specification.text())
     found = shapes.shapes_of(spec)
     made = dict(operations.files(spec, found)), dict(shapes.files(found))
     return _formatted(

@@ -17,8 +17,8 @@ from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
 from ging_service.domain.streams import game_of
 from ging_service.execution.caller import Caller
-from ging_service.game_support.declared_commands import game_named
 from ging_service.game_support.game_bots import bot_levels
+from ging_service.game_support.game_names import game_named
 from ging_service.games.ging.rules.ruling_orders import NO_AMENDMENT
 from ging_service.games.ging.rules.ruling_orders import Ruling as GingRuling
 

@@ -15,7 +15,7 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.installed_games import GAMES
 from ging_service.eventlog.read import club_events
 from ging_service.execution.deciding import current
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.reporting.ledger.accounts import balances
 from ging_service.reporting.paging import Paging
 

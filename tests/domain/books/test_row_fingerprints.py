@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ging_service.domain.books.events import PaperRowEntered
-from ging_service.domain.books.transfers import fingerprint, fingerprints
+from ging_service.domain.books.row_fingerprints import fingerprint, fingerprints
 
 NOON = "2019-11-20T12:00:00.000000Z"
 ROW = PaperRowEntered(kind="bought", member="ada", counters=20, reference="", note="")

@@ -24,7 +24,7 @@ from ging_service.domain.club.commands import AddMember, FoundClub
 from ging_service.execution.caller import Caller
 from ging_service.execution.deciding import current
 from ging_service.execution.visibility import NOBODY
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS

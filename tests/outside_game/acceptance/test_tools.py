@@ -15,7 +15,7 @@ from ging_service.domain.streams import table_stream
 from ging_service.eventlog.read import stream_events
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import operator
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.scoring import score_of
 from ging_service.records.errors import RecordError
 from ging_service.records.play import play

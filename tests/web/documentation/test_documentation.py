@@ -84,9 +84,9 @@ def test_the_problems_page_explains_every_code(api: Any) -> None:
 
 
 def test_the_served_specification_is_the_committed_one(api: Any) -> None:
-    from ging_service.web import documentation
+    from ging_service.web import spec
 
-    assert api.get("/v1/openapi.json").json == documentation.specification()
+    assert api.get("/v1/openapi.json").json == spec.specification()
 
 
 def test_alive_and_ready(api: Any) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies
 from jsonschema_rs import Draft202012Validator
 
 from ging_service.domain.installed_games import GAMES
-from ging_service.web import documentation
+from ging_service.web import spec
 from ging_service.web.api.feed.sse_stream import StreamLimits
 from ging_service.web.app import create_app
 from ging_service.web.http.problem_codes import PROBLEMS
@@ -31,19 +31,19 @@ PLACES = {"member": "anna", "role": "scribe", "payment": "1", "position": "1"}
 
 
 def test_the_committed_specification_is_the_generated_one() -> None:
-    assert COMMITTED.read_text(encoding="utf-8") == documentation.text(), "run python -m ging_service.web.documentation"
+    assert COMMITTED.read_text(encoding="utf-8") == spec.text(), "run python -m ging_service.web.spec"
 
 
 def test_check_says_whether_the_file_is_right(tmp_path: Path, capsys: Any) -> None:
     file = tmp_path / "openapi.json"
-    assert documentation.main(["--check", str(file)]) == 1
-    assert "run python -m ging_service.web.documentation" in capsys.readouterr().err
-    assert documentation.main([str(file)]) == 0
-    assert documentation.main(["--check", str(file)]) == 0
+    assert spec.main(["--check", str(file)]) == 1
+    assert "run python -m ging_service.web.spec" in capsys.readouterr().err
+    assert spec.main([str(file)]) == 0
+    assert spec.main(["--check", str(file)]) == 0
 
 
 def test_requests_are_closed_and_answers_open() -> None:
-    document = documentation.specification()
+    document = spec.specification()
     operations = [one for path in document["paths"].values() for one in path.values() if "responses" in one]
     asked = schemas_of([[one.get("requestBody"), one.get("parameters")] for one in operations], document)
     answered = schemas_of([[one["responses"] for one in operations], document["webhooks"]], document)
@@ -79,7 +79,7 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
     }
     later["EventOfUninstalledGame"] = later["Event"] | {"data": {"hand": []}}
     del later["EventOfUninstalledGame"]["more"]
-    document = documentation.specification()
+    document = spec.specification()
     for name, answer in later.items():
         schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
         assert [error.message for error in Draft202012Validator(schema).iter_errors(answer)] == []
@@ -89,7 +89,7 @@ def test_answers_of_a_later_release_are_valid_and_not_those_of_this_one() -> Non
 @pytest.mark.parametrize("name", ["Event", "WebhookData"])
 def test_what_names_its_type_is_told_apart_by_it(name: str) -> None:
     """Each alternative with a type of its own is found by it. One more is for types that are not listed."""
-    schemas = documentation.specification()["components"]["schemas"]
+    schemas = spec.specification()["components"]["schemas"]
     union = schemas[name]
     assert union["discriminator"]["propertyName"] == "type"
     places = {one["$ref"] for one in union["anyOf"]}
@@ -144,7 +144,7 @@ def test_every_pattern_is_one_of_javascript_too() -> None:
 def test_every_operation_has_a_name_and_a_summary() -> None:
     operations = [
         operation
-        for path in documentation.specification()["paths"].values()
+        for path in spec.specification()["paths"].values()
         for method, operation in path.items()
         if method != "parameters"
     ]
@@ -154,7 +154,7 @@ def test_every_operation_has_a_name_and_a_summary() -> None:
 
 
 def test_problems_are_told_by_every_operation() -> None:
-    document = documentation.specification()
+    document = spec.specification()
     assert document["components"]["schemas"]["Problem"]["properties"]["code"]["x-extensible-enum"] == sorted(PROBLEMS)
     for path in document["paths"].values():
         for method, operation in path.items():
@@ -164,7 +164,7 @@ def test_problems_are_told_by_every_operation() -> None:
 
 def requests() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The method and address of each operation with a body, and its body as the specification has it."""
-    for path, operations in documentation.specification()["paths"].items():
+    for path, operations in spec.specification()["paths"].items():
         for method, operation in operations.items():
             if "requestBody" in operation:
                 yield method.upper(), path, operation["requestBody"]["content"]["application/json"]
@@ -174,7 +174,7 @@ def test_every_request_has_an_example_that_its_closed_schema_allows() -> None:
     bodies = {f"{method} {path}": body for method, path, body in requests()}
     # One schema of all bodies: each would be made with all components again.
     schemas = {name: body["schema"] for name, body in bodies.items()}
-    judge = Draft202012Validator({"properties": schemas, "components": documentation.specification()["components"]})
+    judge = Draft202012Validator({"properties": schemas, "components": spec.specification()["components"]})
     wrong = judge.iter_errors({name: body["example"] for name, body in bodies.items()})
     assert [(error.instance_path, error.message) for error in wrong] == []
 

@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, wraps
 from itertools import groupby
 from math import comb
-from typing import TYPE_CHECKING, Final
+from threading import RLock
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from ging_service.domain.fairness.counts import computed_once
 from ging_service.games.ging.fairness.holdings import Corners, Kind, Suit, Sweeps
 from ging_service.games.ging.rules.cards import COURT, PACK, POINTS, RANKS, SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS, GING_POINTS, Combination
 from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim, Outcome, Ties, net_counters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 DEALER: Final = 3
 """Seats are told by eldership here: 0 eldest, 1 second, 2 third, 3 the dealer."""
@@ -99,6 +103,23 @@ def ging_suit() -> Suit:
         kinds=tuple(Kind(points=points, is_face=face, copies=len(list(cards))) for (points, face), cards in ranks),
         ging_points=GING_POINTS,
     )
+
+
+def computed_once(compute: Callable[Given, Result]) -> Callable[Given, Result]:
+    """Keep the result for each group of arguments; threads that ask meanwhile wait for it.
+
+    ``functools.cache`` alone lets every thread compute that asks before the first one has finished. A computation that
+    fails is not kept: the next thread tries again.
+    """
+    kept = cache(compute)
+    lock = RLock()
+
+    @wraps(compute)
+    def once(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        with lock:
+            return kept(*args, **kwargs)  # type: ignore[arg-type]  # the stubs know only hashable arguments
+
+    return once
 
 
 @computed_once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.games.newmarket.game import GAME
 from ging_service.web.api.game_api.derived import derived_api
 from ging_service.web.api.schemas.fields import asked_first_dealer

@@ -10,7 +10,8 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.streams import game_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import only_ends
-from ging_service.game_support.declared_commands import commands_given, game_named
+from ging_service.game_support.declared_commands import commands_given
+from ging_service.game_support.game_names import game_named
 from ging_service.reporting.tables.tables import game_at, table_state
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint

@@ -11,7 +11,7 @@ from ging_service.domain.game import Viewer
 from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import event_message, event_text
 from ging_service.event_messages.game_messages import messages_by_game
-from ging_service.game_support.declared_commands import game_named
+from ging_service.game_support.game_names import game_named
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amending import Amendment, KeptAmendment, KeptDeal

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from ging_service.cli.main import group
 from ging_service.client import Client
 from ging_service.domain.errors import Refused
-from ging_service.game_support.declared_commands import game_named
 from ging_service.game_support.declared_values import as_json
+from ging_service.game_support.game_names import game_named
 from ging_service.game_support.rulings_read import ruling_made
 from ging_service.games.gin_rummy.decider.amending import Amendment
 from ging_service.games.gin_rummy.game import GAME

@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from ging_service.domain.fairness.counts import computed_once
+from ging_service.games.ging.fairness.odds import computed_once
 
 THREADS = 4
 

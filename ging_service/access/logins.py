@@ -1,4 +1,4 @@
-"""Members' passphrases, as the database keeps them."""
+"""Members' passphrases, as the database keeps them, and the end of all credentials of a member at once."""
 
 from __future__ import annotations
 

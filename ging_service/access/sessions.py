@@ -1,4 +1,4 @@
-"""Sessions of members, as the database keeps them."""
+"""Sessions of members, as the database keeps them, and the deletion of rows that are no longer needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times of things that are recorded later than they happened."""
+"""Times at which something happened, which may be earlier than its recording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time zones by name, and the day that a moment lies in."""
+"""Time zones by name and of a club, and the days of moments and of seasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The openings of sealed values with their salts, for exports and for restoring a club."""
+"""The openings of sealed values: for exports and restoring a club, and for viewers when everybody may see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a stream: from its snapshot if that fits, else from its events."""
+"""Deciding a batch on the states of its streams: from a snapshot if that fits, else from the events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts as the database has them: a key is a JSON array of its words."""
+"""The fairness report of the installed games: their counts as the database has them, and checks of these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions of commands and parameters of queries, as the options of a command give them."""
+"""What commands give and get: conditions, the API's answers, and JSON as the command line writes it."""
 
 from __future__ import annotations
 

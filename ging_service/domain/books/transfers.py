@@ -1,4 +1,4 @@
-"""Fingerprints that recognize a row of an old book when the book is imported again."""
+"""The counters that events of the treasurer's book move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schema versions of events of the treasurer's book, and upcasts from the older ones."""
+"""Events of the treasurer's book as readers may see them, their schema versions and upcasts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roles of a club's members: what each member is, and which offices can be given."""
+"""The state of a club outside its tables, and the roles of its members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters that move between the club bank and its members."""
+"""Events and state of a club as readers may see them, and the counters that its events move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a dispute."""
+"""The state of a dispute, who sees it, and that its events move no counters."""
 
 from __future__ import annotations
 

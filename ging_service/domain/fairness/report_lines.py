@@ -1,4 +1,4 @@
-"""P-values in plain words, so that a streak is not called a cheat."""
+"""Lines of the fairness report: counts over many deals, their distance from the exact odds, and the verdict."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from ging_service.domain.fairness.tests_of_fit import Draw, FitResult, Range, bi
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+
+# P-values in plain words, so that a streak is not called a cheat.
 
 
 Verdict = Literal["as_chance_has_it", "a_streak", "unusual", "beyond_chance"]

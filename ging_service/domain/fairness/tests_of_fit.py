@@ -1,4 +1,4 @@
-"""Bounds within which chance alone stays, at least 95 times of 100."""
+"""Tests of fit: what chance alone makes of sums of draws, ranges within which it stays, and p-values."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+# Bounds within which chance alone stays, at least 95 times of 100.
 
 
 TAIL: Final = 0.025

@@ -1,4 +1,4 @@
-"""Summaries that a game gives to the platform: the progress of each table, its last deal, and whose turn it is."""
+"""What a game tells the platform of a table, of its last deal, of whose turn it is, and of a shuffle."""
 
 from __future__ import annotations
 

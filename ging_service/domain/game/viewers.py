@@ -1,4 +1,4 @@
-"""People who look at a table, and people who give commands to it."""
+"""People who look at a table, who give commands to it, and who judge it."""
 
 from __future__ import annotations
 

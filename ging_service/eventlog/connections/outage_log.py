@@ -1,4 +1,4 @@
-"""Logging for a loop that continues after a failure."""
+"""Logging of failures that continue: one line for each reason, until it works again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions in the write-ahead log (WAL): what a read must see, and how far a standby has replayed it."""
+"""Connections to standbys, lent to reads for which they have replayed enough (docs/adr/reads-on-a-standby.md)."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from ging_service.eventlog.connections.pool_settings import PoolSettings
     from ging_service.eventlog.connections.scope import Connection, Connections
+
+
+# Positions in the write-ahead log (WAL): what a read must see, and how far a standby has replayed it.
 
 
 # The beginning of a WAL file's name is its timeline. What was acknowledged has been flushed, unless commits do not wait
@@ -69,9 +72,6 @@ def replayed_position(conn: psycopg.Connection[Any], within_s: float) -> WalPosi
         conn.pgconn.finish()
         raise psycopg.OperationalError("the server is not a standby")
     return WalPosition(int.from_bytes(timeline), int.from_bytes(lsn))
-
-
-# Connections to standbys, lent to reads for which they have replayed enough (docs/adr/reads-on-a-standby.md).
 
 
 Reason = Literal["away", "behind", "busy"]

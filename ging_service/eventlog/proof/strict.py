@@ -1,4 +1,4 @@
-"""Refusals of a proof, a note or a tile: one sentence for people."""
+"""Strict reading of proofs, notes and tiles, and their refusals."""
 
 from __future__ import annotations
 

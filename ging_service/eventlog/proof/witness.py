@@ -1,4 +1,4 @@
-"""C2SP tlog-cosignature, cosignature/v1: the time at which a witness saw a checkpoint as newest and consistent."""
+"""C2SP tlog-witness and tlog-cosignature: the request to a witness, its response, and the cosignature."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ from ging_service.eventlog.proof.vkey import COSIGNATURE
 
 if TYPE_CHECKING:
     from ging_service.eventlog.proof.keys import SigningKey
+
+
+# C2SP tlog-cosignature, cosignature/v1: the time at which a witness saw a checkpoint as newest and consistent.
 
 
 _TIME_BYTES = 8

@@ -1,4 +1,4 @@
-"""Words about a game of Gin Rummy: phases, cards, results, bonuses, and reasons for its end."""
+"""Words about Gin Rummy, and messages of events that no template can say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for the events and fields of Newmarket in the log."""
+"""Words about Newmarket, and messages of events that no template can say."""
 
 from __future__ import annotations
 

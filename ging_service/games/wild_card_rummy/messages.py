@@ -1,4 +1,4 @@
-"""Words about wild-card rummy: phases, ranks, melds, results, and reasons for its end."""
+"""Words about wild-card rummy, and messages of events that no template can say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roles of a club's members."""
+"""A club's book of members, and their roles, as the reader may see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed fields of a table's events, and the events that open them (GR3, GR6, GR10, GR16)."""
+"""Who sees what at a table of Gin Rummy: sealed fields of events, their openings, and views (GR3, GR6, GR10, GR16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed fields of a table's events, and the events that open them (G4, G20, G22)."""
+"""Who sees what at a table of Ging: sealed fields of events, their openings, and views (G4, G20, G22)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of Ging's own read models, on the same metadata as the platform's."""
+"""Ging's own read models: their tables, on the same metadata as the platform's, and false claims (G21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ranking of suit claims: which of two claims is better, and whose if they are equal (G7, G10)."""
+"""Winners of a deal, the ranking of their claims, and the counters that move (G7 to G11, G17, G18, G23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed fields of a table's events, and the events that open them (NM6 to NM8, NM21, NM24, NM33)."""
+"""Who sees what at a table of Newmarket: sealed fields, their openings, and views (NM6 to NM8, NM21, NM24, NM33)."""
 
 from __future__ import annotations
 

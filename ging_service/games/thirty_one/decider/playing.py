@@ -1,4 +1,4 @@
-"""Checks of the phase of a table."""
+"""Opening a table, starting a round, and its turns (NM90, NM91, NM93, NM95)."""
 
 from __future__ import annotations
 

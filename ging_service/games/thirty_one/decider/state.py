@@ -1,4 +1,4 @@
-"""The state of a table of Thirty-one, as its events make it."""
+"""The state of a table of Thirty-one, and how each event changes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a score sheet comes to: the winners of the game, and the payment (WR22, WR26 to WR28)."""
+"""What a score sheet comes to (WR22, WR26 to WR28), and the cards dealt from a shuffle, for the audit (WR4, WR19)."""
 
 from __future__ import annotations
 

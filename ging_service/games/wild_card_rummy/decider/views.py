@@ -1,4 +1,4 @@
-"""Sealed fields of a table's events, and the events that open them (WR4, WR11, WR19)."""
+"""Who sees what at a table of wild-card rummy: sealed fields of events, their openings, and views (WR4, WR11, WR19)."""
 
 from __future__ import annotations
 

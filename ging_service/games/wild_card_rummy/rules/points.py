@@ -1,4 +1,4 @@
-"""Points of cards, of hands, of deals, and the winners of a game (WR20 to WR23, WR29, WR32, WR34)."""
+"""Points of cards, hands and deals, the winners of a game, and payments (WR20 to WR23, WR26 to WR29, WR32, WR34)."""
 
 from __future__ import annotations
 

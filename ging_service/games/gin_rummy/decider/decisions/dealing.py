@@ -1,4 +1,4 @@
-"""Opening a table and finding the first dealer (GR1, GR2, GR33)."""
+"""Opening a table, finding the first dealer, and dealing (GR1 to GR3, GR33)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that the service has dealt from a shuffle, for the audit that replays it (NM6)."""
+"""For the audit: the command that led to a group of events, and the cards dealt from a shuffle (NM6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a table and finding the first dealer (NM1 to NM3)."""
+"""Opening a table, finding the first dealer, dealing and dressing (NM1 to NM6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a table and finding the first dealer (WR1, WR2, WR29, WR37)."""
+"""Opening a table, finding the first dealer, dealing, and naming the wild rank (WR1 to WR4, WR29, WR33, WR37)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves at a table by its page: every command of the game is one form, and the same use case as in the API."""
+"""The page of a table, and moves by it: every command of the game is one form, and the same use case as in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solution as actions that a player can take (WR9, WR13, WR14)."""
+"""The solution of a problem as actions that a player can take (WR5 to WR9, WR13, WR14)."""
 
 from __future__ import annotations
 

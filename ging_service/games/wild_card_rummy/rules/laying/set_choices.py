@@ -1,4 +1,4 @@
-"""How natural and wild cards of a solution are divided into sets (WR5, WR7, WR14)."""
+"""Natural and wild cards divided into sets, and the wild cards that stay in hand (WR5, WR7, WR11 to WR16, WR20)."""
 
 from __future__ import annotations
 

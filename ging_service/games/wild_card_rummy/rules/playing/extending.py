@@ -1,4 +1,4 @@
-"""A wild card taken from a meld for the real card (WR15, WR16, WR32)."""
+"""Cards added to melds on the table, and wild cards taken from them (WR14 to WR16, WR32)."""
 
 from __future__ import annotations
 

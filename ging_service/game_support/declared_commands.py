@@ -87,6 +87,12 @@ def given_values(command: object) -> dict[str, Any]:
     return {one.name: as_json(getattr(command, one.name)) for one in given_fields(type(command))}
 
 
+def differing_values(command: Any) -> dict[str, Any]:  # noqa: ANN401  of any game
+    """The values of ``given_values`` that are no defaults: a service may know better than its client what stands for the others."""
+    usual = {one.name: one.default for one in given_fields(type(command))}
+    return {name: value for name, value in given_values(command).items() if value != usual[name]}
+
+
 def given_fields(kind: type) -> tuple[GivenField, ...]:
     """The fields of a declared type, without those that only the service fills in."""
     return _given(kind).fields

@@ -38,14 +38,15 @@ class Backend:
         """The time zone of a day of a club, such as "2026-11-20"."""
         api = self.client.club(club)
         try:
-            terms = [one["terms"] for one in api.list_seasons(limit=500).first().items]
+            for season in api.list_seasons():
+                terms = season["terms"]
+                if terms["first_day"] <= day <= terms["last_day"]:
+                    return terms["zone"]
         except Problem as problem:
+            # A key that may not read seasons still has the club's own time zone.
             if problem.code != "not_allowed":
                 raise
-            terms = []  # a key that may not read seasons still has the club's own time zone
-        return next(
-            (one["zone"] for one in terms if one["first_day"] <= day <= one["last_day"]), api.get_club()["time_zone"]
-        )
+        return api.get_club()["time_zone"]
 
     def web_address(self) -> str:
         """The URL at which a browser reaches the service, without a slash at the end."""
@@ -138,7 +139,7 @@ class Backend:
 def _at_table(table: str, command: Any, to: ClubCommands[Did], given: dict[str, Any]) -> Did:  # noqa: ANN401  any game's
     from ging_service.domain.declare import opens_table
     from ging_service.domain.streams import game_of_command
-    from ging_service.game_support.declared_commands import command_name, given_fields, given_values
+    from ging_service.game_support.declared_commands import command_name, differing_values, given_values
 
     game = game_of_command(command)
     send = cli_of(game.kind).send
@@ -146,8 +147,5 @@ def _at_table(table: str, command: Any, to: ClubCommands[Did], given: dict[str, 
         sent: Did = loaded(send)(to, table, command, given)
         return sent
     if opens_table(type(command)):
-        usual = {one.name: one.default for one in given_fields(type(command))}
-        # Only what differs: a value that is not named has the default of the service, which may know the game better.
-        body = {name: value for name, value in given_values(command).items() if value != usual[name]}
-        return to.open_table(table=table, game=cast("Any", game.kind), **body, **given)
+        return to.open_table(table=table, game=cast("Any", game.kind), **differing_values(command), **given)
     return to.play(table, game.kind, command_name(type(command)), given_values(command), **given)

@@ -95,6 +95,9 @@ def create(  # noqa: PLR0913  an option each
 def list_all(made: Session, paging: Paging) -> None:
     """List the keys, without their tokens."""
     answer = made.api.list_keys(**paging).first().whole
+    if made.as_json:
+        print_json(answer)
+        return
     clock = made.clock()
     columns: dict[str, Cell] = {
         "id": "key",

@@ -13,7 +13,7 @@ from ging_service.cli.groups import example
 from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.command_results import event_texts, execute_at_table, print_done, recorded
 from ging_service.cli.shared.options import FROM_ONE, TIME, Paging, api_time, check_order, newest_first
-from ging_service.cli.shared.output import console, print_json, print_page, table
+from ging_service.cli.shared.output import console, plain_type, print_json, print_page, table
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ class EventType(click.ParamType[tuple[str, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:  # noqa: ANN401  click's signature
         """The names in the log."""
         from ging_service.bootstrap import codec
-        from ging_service.cli.shared.output import plain_type
 
         known = list(codec().types)
         asked = str(value).casefold()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from ging_service.cli.backend.parameters import Conditions, arguments_of
+from ging_service.cli.backend.parameters import LOCAL_ONLY_ADVICE, Conditions, LocalOnly, arguments_of, in_json
 from ging_service.cli.shared.known_ids import offer_ids
 from ging_service.cli.shared.options import FROM_ZERO, TIME, settings_options, text_of_time
 from ging_service.cli.shared.standard_streams import say
@@ -107,7 +107,6 @@ class Session:
     @property
     def _local(self) -> LocalBackend:
         from ging_service.cli.backend.local import LocalBackend
-        from ging_service.cli.backend.parameters import LocalOnly
 
         if not isinstance(self.backend, LocalBackend):
             raise LocalOnly
@@ -296,7 +295,6 @@ def _with_defaults(made: Session, *, wants: Any) -> Session:  # noqa: ANN401  na
 
 def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
     """Print a refusal on standard error, as one line or as a JSON object, and exit; raise faults again."""
-    from ging_service.cli.backend.parameters import LOCAL_ONLY_ADVICE, LocalOnly
     from ging_service.cli.shared.refusals import as_object, text_of
 
     if isinstance(error, LocalOnly):
@@ -307,8 +305,6 @@ def _refuse(error: Exception, *, as_json: bool) -> NoReturn:
     if not text:
         raise error
     if as_json:
-        from ging_service.cli.backend.parameters import in_json
-
         say(*in_json(as_object(error, text)).decode().split("\n"), err=True)
     else:
         say(*f"ging: {text}".split("\n"), err=True)

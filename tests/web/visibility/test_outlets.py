@@ -117,7 +117,7 @@ INSIDE: Final = {
 EVENTS_ARE_SHOWN_BY: Final = {
     "audit/export/evidence.py": "VisibilityFilter of whoever asks: only whole events that are for them",
     "application/webhooks/delivery.py": "VisibilityFilter of the webhook's own rights",
-    "cli/backend/local.py": "VisibilityFilter of whoever asks",
+    "cli/backend/local.py": "VisibilityFilter of the person who gives the command",
     "cli/shared/command_results.py": "the backend, which shows what the caller may see; the text names who asks",
     "web/api/play/batches.py": "VisibilityFilter of whoever asks",
     "web/api/play/deals.py": "reporting.tables.deals",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 
 from ging_service.cli.backend.parameters import LocalOnly
-from ging_service.game_support.declared_commands import command_name, given_fields, given_values
+from ging_service.game_support.declared_commands import command_name, differing_values, given_values
 from ging_service.games.ging.decider import commands as g
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def at_table(to: ClubCommands[Did], table: str, command: g.Command, given: dict[
             operation = getattr(to, _OPERATIONS.get(kind) or command_name(kind).replace("-", "_"), None)
             if operation is None:
                 raise LocalOnly
-            usual = {one.name: one.default for one in given_fields(kind)}
-            body = {name: value for name, value in given_values(command).items() if value != usual[name]}
-            sent: Did = operation(table, **body, **given)
+            sent: Did = operation(table, **differing_values(command), **given)
             return sent
 
 

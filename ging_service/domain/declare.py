@@ -81,8 +81,8 @@ class Described:
     person may leave out. It is no default, because code that makes a command names every field. ``label``: what people call a
     field of an event or of house rules, in English; "" where they call it by its name. ``rule``: the number of its rule, by
     which a missing or wrong value in a question to ``ging score`` is refused. There, ``null`` means the same as leaving the
-    field out. ``group``: what the house rules around it are about. ``choices``: each value and its words. ``none``: the value of a text or number
-    that stands for none; answers have null instead.
+    field out. ``group``: what the house rules around it are about. ``choices``: each value and its words. ``none``: the value
+    of a text or number that stands for none; answers have null instead.
     """
 
     about: str = ""
@@ -105,8 +105,8 @@ def house_rule(
 ) -> Described:
     """Describe a field of house rules in English: the number of its rule, its label, its group, and the words of its choices.
 
-    Forms, the log and the specification follow from it. Choices in the order of the form; those of "no" and "yes", and of "refused" and
-    "allowed", have words already.
+    Forms, the log and the specification follow from it. Choices in the order of the form; those of "no" and "yes", and of
+    "refused" and "allowed", have words already.
     """
     words = "; ".join(f"{value}: {words}" for value, words in choices.items())
     about = f"{label} ({rule})" if rule else label
@@ -187,8 +187,8 @@ class EventWords:
     ``label``: what people call it, "" where the name of the class says it ("CardDrawn": "Card drawn"). ``says``: its
     sentence, "" where a function must write it. ``rule``: the number of the rule that it applies, "" for the first one in
     its docstring. Either may depend on the field ``by``: given for values of that field, for True (it has a value) and False
-    (none, also 0, "" and only zeros), and for None (any other). ``note``: the field with a note that somebody wrote, ``shows``: that with cards to be
-    shown beside the sentence, "" for none.
+    (none, also 0, "" and only zeros), and for None (any other). ``note``: the field with a note that somebody wrote,
+    ``shows``: that with cards to be shown beside the sentence, "" for none.
     """
 
     label: str = ""
@@ -300,7 +300,7 @@ def is_shown_elsewhere(declared: Field[Any]) -> bool:
 
 def filled_in(kind: type) -> frozenset[str]:
     """Return the names of the fields of a command type that only the service fills in."""
-    return frozenset(one.name for one in fields(kind) if is_filled_in(one))
+    return frozenset(_filled_defaults(kind))
 
 
 def asked_for(command: Any) -> Any:  # noqa: ANN401  of any game

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Declared = TypeVar("Declared")
 
 _MOST_OF_A_NAME: Final = 40
-# The longest spelling of a card has four characters, and there may be blanks around it.
-_MOST_OF_A_CARD: Final = 16
+MOST_OF_A_CARD: Final = 16
+"""The longest spelling of a card has four characters, and there may be blanks around it."""
 
 
 def read_object(given: object, where: str, known: Collection[str]) -> Mapping[str, object]:
@@ -82,7 +82,7 @@ CardReader = Callable[[object, str], Card]
 def read_card(given: object, where: str, rule: str) -> Card:
     """Return a card in any spelling; ``rule`` is that of the game's pack."""
     text = read_text(given, where)
-    if len(text) > _MOST_OF_A_CARD:  # what is said of a text that is no card should not be long
+    if len(text) > MOST_OF_A_CARD:  # what is said of a text that is no card should not be long
         raise Refused("not_a_card", rule, "a text this long is not a card", where)
     return parse_card(text, rule, where)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from ging_service.domain.structs import struct_defaults
 from ging_service.game_support.declared_commands import given_fields
 from ging_service.game_support.declared_types import field_types
+from ging_service.game_support.json_reading import MOST_OF_A_CARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -21,8 +22,7 @@ Schema = dict[str, Any]
 
 _TYPES: Final = {"whole": "integer", "flag": "boolean", "decimal": "number", "text": "string", "choice": "string"}
 _BOUNDS: Final = {"whole": ("minimum", "maximum"), "text": ("minLength", "maxLength"), "list": ("minItems", "maxItems")}
-# As long as what `read_card` takes: the longest spelling has four characters, and there may be blanks around it.
-_CARD: Final[Schema] = {"type": "string", "maxLength": 16}
+_CARD: Final[Schema] = {"type": "string", "maxLength": MOST_OF_A_CARD}
 
 
 def question_schema(kind: type) -> Schema:

@@ -191,7 +191,7 @@ class Game(Decider):
         limit is the rule ``turn_limit_s``, unless a module says otherwise. Raises ``TypeError`` for a part that is missing, or
         that two modules define.
         """
-        parts: dict[str, Any] = {
+        usual: dict[str, Any] = {
             "commands": get_args(commands),
             "events": get_args(events),
             # No list has a table before its first event.
@@ -200,18 +200,14 @@ class Game(Decider):
             "members": attrgetter("members"),
             "rules_at": attrgetter("rules"),
             "time_limit_s": attrgetter("rules.turn_limit_s"),
-        } | more
-        usual = parts.keys() - more.keys()
+        }
+        found: dict[str, Any] = {}
         for module in modules:
             for one in fields(cls):
-                found = _defined(module, one)
-                if found is None or one.name in more:
-                    continue
-                if parts.get(one.name, found) is not found and one.name not in usual:
+                part = None if one.name in more else _defined(module, one)
+                if part is not None and found.setdefault(one.name, part) is not part:
                     raise TypeError(f"{module.__name__} defines {one.name} again")
-                parts[one.name] = found
-                usual.discard(one.name)
-        return cls(**parts)
+        return cls(**usual | found | more)
 
     def seats_for(self, rules: Any) -> tuple[int, int]:  # noqa: ANN401  the game's own type
         """Return the fewest and the most players of a table with these house rules."""

@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 from marshmallow import fields, validate
 
 from ging_service.domain.cards import SUITS
+from ging_service.game_support.json_reading import MOST_OF_A_CARD
 from ging_service.games.ging.decider import state
 from ging_service.games.ging.rules import ending, lost_deal, ruling_orders
 from ging_service.games.ging.rules.cards import SEATS
@@ -27,7 +28,6 @@ from ging_service.web.api.schemas.fields import (
 )
 from ging_service.web.api.schemas.objects import BoundedList
 
-_LONGEST_CARD: Final = 16
 _LAST_SEAT: Final = SEATS[-1]
 _SEAT: Final = "a seat: 0 to 3, clockwise"
 COMBINATIONS: Final = get_args(Combination)
@@ -56,7 +56,7 @@ def asked_seat(doc: str = _SEAT, *, required: bool = True, example: int = 0) -> 
 
 def asked_cards(doc: str, **more: Any) -> fields.List[Any]:  # noqa: ANN401  marshmallow's
     """Cards of a request, in any spelling."""
-    card = Words(validate=validate.Length(max=_LONGEST_CARD), metadata={"examples": ["KS"]})
+    card = Words(validate=validate.Length(max=MOST_OF_A_CARD), metadata={"examples": ["KS"]})
     return BoundedList(card, most=28, metadata={"description": doc}, **more)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
 from functools import cache
-from typing import Annotated, Any, Final, TypeVar, dataclass_transform
+from typing import Annotated, Any, Final, TypeVar, dataclass_transform, overload
 
 from ging_service.domain.structs import as_struct, replace
 
@@ -151,29 +151,55 @@ def value(declared: type[Declared]) -> type[Declared]:
     return as_struct(declared)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
-def command(declared: type[Declared]) -> type[Declared]:
-    """Declare a command that a person may give, if ``Game.check_authority`` lets them."""
-    return value(declared)
+Policy = Callable[[Any, Any, Any], None]
+"""Who may give a command, by the command, the state and the asker (``domain.game.authority``)."""
 
 
+@overload
+def command(declared: type[Declared], /) -> type[Declared]: ...
+@overload
+def command(*, by: Policy) -> Callable[[type[Declared]], type[Declared]]: ...
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
-def opening_command(declared: type[Declared]) -> type[Declared]:
+def command(declared: type[Declared] | None = None, /, *, by: Policy | None = None) -> Any:
+    """Declare a command that a person may give, if ``by`` lets them, or ``Game.check_authority`` in a game that has its own."""
+    return _command(declared, by, set())
+
+
+@overload
+def opening_command(declared: type[Declared], /) -> type[Declared]: ...
+@overload
+def opening_command(*, by: Policy) -> Callable[[type[Declared]], type[Declared]]: ...
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
+def opening_command(declared: type[Declared] | None = None, /, *, by: Policy | None = None) -> Any:
     """Declare the command that opens a table. It has the fields ``members``, ids by seat, and ``rules``.
 
-    Every other field has a default, so that a table of any game can be opened with these two.
+    Every other field has a default, so that a table of any game can be opened with these two. ``by`` as in ``command``.
     """
-    made = value(declared)
-    _OPENING.add(made)
-    return made
+    return _command(declared, by, _OPENING)
 
 
+@overload
+def service_command(declared: type[Declared], /) -> type[Declared]: ...
+@overload
+def service_command(*, by: Policy) -> Callable[[type[Declared]], type[Declared]]: ...
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
-def service_command(declared: type[Declared]) -> type[Declared]:
-    """Declare a command that only the service gives: at a deadline, or to carry out a ruling. No outlet offers it."""
-    made = value(declared)
-    _SERVICE_ONLY.add(made)
-    return made
+def service_command(declared: type[Declared] | None = None, /, *, by: Policy | None = None) -> Any:
+    """Declare a command that only the service gives: at a deadline, or to carry out a ruling. No outlet offers it.
+
+    ``by`` as in ``command``.
+    """
+    return _command(declared, by, _SERVICE_ONLY)
+
+
+def _command(declared: type[Declared] | None, by: Policy | None, kinds: set[type]) -> Any:  # noqa: ANN401  a type or a decorator
+    def declare(declared: type[Declared]) -> type[Declared]:
+        made = value(declared)
+        kinds.add(made)
+        if by is not None:
+            _BY[made] = by
+        return made
+
+    return declare if declared is None else declare(declared)
 
 
 Says = str | tuple[str, str]
@@ -256,6 +282,7 @@ _FILLED = "filled by the service"
 _SHOWN_ELSEWHERE = "shown elsewhere"
 _OPENING: set[type] = set()
 _SERVICE_ONLY: set[type] = set()
+_BY: dict[type, Policy] = {}
 # Kept beside the classes and not in them: the fields of a struct are its stored form, and nothing else may get into it.
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
@@ -276,6 +303,11 @@ def words_of(kind: type) -> EventWords:
 def states(stated: object, fact: Fact) -> bool:
     """Return True if an event states a fact."""
     return fact in _FACTS.get(type(stated), _NOTHING)
+
+
+def policy_of(kind: type) -> Policy | None:
+    """Return who may give commands of a type; None if its declaration does not say so."""
+    return _BY.get(kind)
 
 
 def opens_table(kind: type) -> bool:

@@ -32,6 +32,14 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 DOMAIN = ROOT / "ging_service" / "domain"
+# Functions of the platform that refuse by the rule of their caller: with which code, and with which others without a rule.
+GIVEN_RULES = {
+    "check_did_not_sit": ["sat_at_table"],
+    "opens": ["scribe_only", "not_your_table"],
+    "own_seat": ["not_your_seat", "not_your_table"],
+    "scribe": ["scribe_only"],
+    "deadline": ["scribe_only"],
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,11 +120,19 @@ def refusals(page: Page) -> dict[str, set[str]]:
     found["house_rules"] = set(re.findall(rf'(?:yield |": \(?)"({page.letters}\d+)"', house))
     numbers = field_types(page.house).values()
     found["house_rules"] |= {one.described.rule for one in numbers if one.kind == "whole"}
-    if "not_a_card" in found:
-        found["not_a_card"] |= _rules_of_cards(page)
-    if sat_at_table := _rules_of_arbitrators(page):
-        found.setdefault("sat_at_table", set()).update(sat_at_table)
+    _add_given_rules(found, page)
     return found
+
+
+def _add_given_rules(found: dict[str, set[str]], page: Page) -> None:
+    """Add the refusals of functions of the platform, by the rules that the game gives to them."""
+    if "not_a_card" in found:
+        found["not_a_card"].update(*_rules_given_to("parse_card", page))
+    for name, (code, *others) in GIVEN_RULES.items():
+        for given in _rules_given_to(name, page):
+            found.setdefault(code, set()).update(given)
+            for other in others:
+                found.setdefault(other, set())
 
 
 def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
@@ -141,28 +157,17 @@ def _rules_functions(game: str) -> list[ast.FunctionDef]:
     return [function for file in rules_files(game) for function in _functions(ast.parse(file.read_text()))]
 
 
-def _rules_of_cards(page: Page) -> set[str]:
-    """The rules that a game gives to ``parse_card``, which refuses what is no card by the rule of its caller."""
-    calls = (
-        node
-        for file in (ROOT / "ging_service" / "games" / page.game).rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "parse_card"
-    )
-    rules = (call.args[1] for call in calls)
-    return {str(rule.value) for rule in rules if isinstance(rule, ast.Constant)}
+def _rules_given_to(name: str, page: Page) -> Iterator[set[str]]:
+    """The rules that a game gives to a function of the platform, call by call."""
+    files = (ROOT / "ging_service" / "games" / page.game).rglob("*.py")
+    for node in (node for file in files for node in ast.walk(ast.parse(file.read_text()))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            given = [*node.args, *(word.value for word in node.keywords if word.arg == "rule")]
+            yield {str(one.value) for one in given if isinstance(one, ast.Constant) and _is_rule(one.value, page)}
 
 
-def _rules_of_arbitrators(page: Page) -> set[str]:
-    """The rules that a game gives to ``check_did_not_sit``."""
-    calls = (
-        node
-        for file in (ROOT / "ging_service" / "games" / page.game).rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "check_did_not_sit"
-    )
-    given = (word.value for call in calls for word in call.keywords if word.arg == "rule")
-    return {str(rule.value) for rule in given if isinstance(rule, ast.Constant)}
+def _is_rule(value: object, page: Page) -> bool:
+    return re.fullmatch(rf"{page.letters}\d+", str(value)) is not None
 
 
 def each(name: str, values: Callable[[Page], Iterable[Any]]) -> pytest.MarkDecorator:

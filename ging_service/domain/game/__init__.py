@@ -14,7 +14,7 @@ from ging_service.domain.game.rulings import (
     SeatPayment,
 )
 from ging_service.domain.game.summaries import Chance, DealSummary, ShuffledDeal, TableSummary, ToAct
-from ging_service.domain.game.viewers import SPECTATOR, THE_SERVICE, Asker, Viewer, nobody_may
+from ging_service.domain.game.viewers import SPECTATOR, THE_SERVICE, Asker, Viewer
 
 __all__ = [
     "COMMON",
@@ -44,6 +44,5 @@ __all__ = [
     "as_it_is",
     "no_command",
     "no_moves",
-    "nobody_may",
     "nothing_owed",
 ]

@@ -7,8 +7,9 @@ from dataclasses import Field, dataclass, field, fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from ging_service.domain.declare import asked_for, seated_by
+from ging_service.domain.declare import asked_for, filled_in, is_service_only, seated_by
 from ging_service.domain.errors import Refused
+from ging_service.domain.game.authority import check_declared
 from ging_service.domain.game.decider import Decider
 from ging_service.domain.game.rulings import DealAmendments, GameRulings, RulingSummary, is_about, no_ruling, unchanged
 from ging_service.domain.game.summaries import (
@@ -20,7 +21,7 @@ from ging_service.domain.game.summaries import (
     no_shuffle,
     nothing_waits,
 )
-from ging_service.domain.game.viewers import Asker, nobody_may
+from ging_service.domain.game.viewers import Asker
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -116,7 +117,8 @@ class Game(Decider):
     not change. ``is_contested_as(subject, deal, event)``: whether an event is what a dispute calls it, a ``deal``'s event,
     a ``declaration``, a ``transfer`` or a ``penalty``. ``opens_for_review(deal)``: the command that opens what is sealed of a
     deal to everybody, for the arbitrator of a dispute; None: it stays sealed, or is open when the deal is over.
-    ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command.
+    ``check_authority(command, state, asker)`` raises ``Refused`` unless the asker may give the command. Follows from what the
+    declarations of the commands state (``domain.game.authority``); a command that states nothing is for nobody.
     ``seated_by(command)``: the members who sit down by a command that opens a table; () for every other command. Follows from
     the declaration of the command.
     ``complete(command, state, chance, now_s)``: the command with everything that only the service may fill in, whatever
@@ -153,8 +155,7 @@ class Game(Decider):
     at_deadline: Callable[[int], Any]
     seated_by: Callable[[Any], tuple[str, ...]] = seated_by
     asked: Callable[[Any], Any] = asked_for
-    # Denied by default, as everything that decides who may do something.
-    check_authority: Callable[[Any, Any, Asker], None] = nobody_may
+    check_authority: Callable[[Any, Any, Asker], None] = check_declared
     for_arbitrators: tuple[type, ...] = ()
     moves: Callable[[Any, int], tuple[Any, ...]] = no_moves
     command_of: Callable[[Sequence[Any], Any], object | None] = no_command
@@ -187,8 +188,9 @@ class Game(Decider):
 
         A module gives what it defines itself: functions by the names of the fields above, constants by these names in
         capitals. ``commands`` and ``events``: unions of the declared types. ``phase`` and ``result``: the literals of phases
-        and of results. ``more``: the parts that have other names. Members and house rules are those of the state, and the time
-        limit is the rule ``turn_limit_s``, unless a module says otherwise. Raises ``TypeError`` for a part that is missing, or
+        and of results. ``more``: the parts that have other names. Members and house rules are those of the state, the time
+        limit is the rule ``turn_limit_s``, and the service's command without other fields than the time ends it, unless a module
+        says otherwise. Raises ``TypeError`` for a part that is missing, or
         that two modules define.
         """
         usual: dict[str, Any] = {
@@ -200,6 +202,7 @@ class Game(Decider):
             "members": attrgetter("members"),
             "rules_at": attrgetter("rules"),
             "time_limit_s": attrgetter("rules.turn_limit_s"),
+            "at_deadline": _at_deadline(get_args(commands)),
         }
         found: dict[str, Any] = {}
         for module in modules:
@@ -222,6 +225,12 @@ class Game(Decider):
         # A preset may allow other numbers of players than the game: Ace to Ace of the wild-card rummy has 2 to 4 seats.
         ranges = {name: self.seats_for(rules) for name, rules in self.presets.items()}
         return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
+
+
+def _at_deadline(commands: Sequence[Any]) -> Callable[[int], Any]:
+    """Return the function that makes the command at a deadline: the service's, which contains nothing that people give."""
+    (kind,) = (one for one in commands if is_service_only(one) and len(filled_in(one)) == len(fields(one)))
+    return lambda now_s: kind(now_s=now_s)
 
 
 def _defined(module: ModuleType, part: Field[Any]) -> Any:  # noqa: ANN401  of any type

@@ -60,11 +60,6 @@ class Asker(NamedTuple):
         return member if member in members else ""
 
 
-def nobody_may(_command: object, _state: object, _asker: Asker) -> None:
-    """Deny by default: nobody may give the commands of a game that names nobody. Raises ``Refused("not_allowed")``."""
-    raise Refused("not_allowed", "", "the game allows nobody to do this")
-
-
 # The impartiality of arbitrators: nobody judges a table at which they sat.
 
 

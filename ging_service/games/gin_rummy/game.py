@@ -9,7 +9,6 @@ from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
 from ging_service.domain.ledger import stack
 from ging_service.games.gin_rummy.decider import (
     amending,
-    authority,
     commands,
     completing,
     decide,
@@ -153,7 +152,6 @@ COUNTED: Final = {
 GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
-    authority,
     completing,
     decide,
     deciding_again,

@@ -10,7 +10,6 @@ from ging_service.domain.ledger import stack
 from ging_service.games.thirty_one import rules
 from ging_service.games.thirty_one.decider import (
     amending,
-    authority,
     commands,
     completing,
     decide,
@@ -100,7 +99,6 @@ COUNTED: Final = {"thirty_ones": "thirty-ones", "last_cards": "last cards"}
 GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
-    authority,
     completing,
     decide,
     deciding_again,

@@ -10,7 +10,6 @@ from ging_service.domain.ledger import stack
 from ging_service.games.wild_card_rummy.decider import (
     amending,
     auditing,
-    authority,
     commands,
     completing,
     decide,
@@ -150,7 +149,6 @@ COUNTED: Final = {"games": "games", "outs": "outs", "points": "points"}
 GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
-    authority,
     auditing,
     completing,
     decide,

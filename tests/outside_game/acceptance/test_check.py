@@ -15,7 +15,6 @@ from ditch.game import GAME
 from ging_service.bootstrap import codec
 from ging_service.domain.errors import Refused
 from ging_service.domain.fairness.game_fairness import GameFairness
-from ging_service.domain.game import Game, nobody_may
 from ging_service.eventlog.codec import Codec
 from ging_service.game_support.fairness import fairness_of_games
 from ging_service.game_support.game_check import check_game
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.fairness.counts import Counts
     from ging_service.domain.fairness.game_fairness import PlayedTable
+    from ging_service.domain.game import Game
 
 
 def test_no_fault_is_found() -> None:
@@ -38,6 +38,10 @@ def _shows_draws(event: Any, viewer: Any) -> Any:
 def _shows_stock(state: Any, viewer: Any) -> Any:
     seen = GAME.see(state, viewer)
     return seen if seen.deal is None else replace(seen, deal=replace(seen.deal, stock=state.deal.stock))
+
+
+def _nobody_may(_command: Any, _state: Any, _asker: Any) -> None:
+    raise Refused("not_allowed", "", "nobody may do this")
 
 
 def _no_deadlines(command: Any, state: Any, asker: Any) -> None:
@@ -71,7 +75,7 @@ def _moves_by_the_stock(state: Any, seat: int) -> Any:
         (lambda: replace(GAME, moves=_moves_by_the_stock), "depends on what this player does not see"),
         (lambda: replace(GAME, asked=lambda command: command), "asked() depends"),
         (lambda: replace(GAME, fold=lambda state, _events: state), "fold() and evolve()"),
-        (lambda: replace(GAME, check_authority=nobody_may), "refuses a player what moves() proposes"),
+        (lambda: replace(GAME, check_authority=_nobody_may), "refuses a player what moves() proposes"),
         (lambda: replace(GAME, check_authority=_no_deadlines), "the time limit cannot be ended by the service"),
         (lambda: replace(GAME, phases=("drawing",)), "is none of the game's phases"),
         (lambda: replace(GAME, until_next_deal=(e.PotWon,)), "until_next_deal has events"),

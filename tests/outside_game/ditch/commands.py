@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ditch.rules import HouseRules
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.domain.game.authority import deadline, opens, own_seat, seat_or_scribe
 
 
-@opening_command
+@opening_command(by=opens())
 class OpenTable:
     """D1: members sit down in seat order."""
 
@@ -14,7 +15,7 @@ class OpenTable:
     rules: HouseRules
 
 
-@command
+@command(by=seat_or_scribe)
 class Deal:
     """D3: deal the next hands."""
 
@@ -23,14 +24,14 @@ class Deal:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=own_seat("D4"))
 class Draw:
     """D4: draw the top card of the stock."""
 
     seat: int
 
 
-@command
+@command(by=own_seat("D4"))
 class Discard:
     """D4: put a card of your hand on the discards."""
 
@@ -39,14 +40,14 @@ class Discard:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=own_seat("D4"))
 class Knock:
     """D5: end the deal instead of drawing."""
 
     seat: int
 
 
-@service_command
+@service_command(by=deadline("D9"))
 class EndTurn:
     """D9: the time limit has passed."""
 

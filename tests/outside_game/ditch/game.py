@@ -134,7 +134,6 @@ GAME: Final = Game(
     holds_hidden_cards=holds_hidden_cards,
     time_limit_s=time_limit_s,
     at_deadline=at_deadline,
-    check_authority=service.check_authority,
     command_of=service.command_of,
     shuffled=service.shuffled,
     moves=service.moves,

@@ -9,14 +9,13 @@ from ditch import commands as c
 from ditch import events as e
 from ditch.rules import deal_out, pack
 from ditch.state import Shuffle
-from ging_service.domain.errors import Refused
 from ging_service.domain.game import ShuffledDeal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ditch.state import TableState
-    from ging_service.domain.game import Asker, Chance
+    from ging_service.domain.game import Chance
 
 
 def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) -> c.Command:
@@ -30,27 +29,6 @@ def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) 
             return replace(command, now_s=now_s)
         case _:
             return command
-
-
-def check_authority(command: c.Command, state: TableState, asker: Asker) -> None:
-    """A player acts for their own seat. Nobody else plays a hand that they cannot see; a scribe may open tables and deal."""
-    match command:
-        case c.OpenTable():
-            allowed = asker.keeps_score or (asker.plays and bool(asker.one_of(command.members)))
-        case c.Deal():
-            allowed = asker.keeps_score or (asker.plays and bool(asker.one_of(state.members)))
-        case c.Draw() | c.Discard() | c.Knock():
-            if (
-                asker.plays
-                and asker.member in state.members
-                and state.members[command.seat : command.seat + 1] != (asker.member,)
-            ):
-                raise Refused("not_your_seat", "D4", "you play for your own seat", "seat")
-            allowed = asker.plays and asker.member in state.members
-        case c.EndTurn():
-            allowed = asker.keeps_score
-    if not allowed:
-        raise Refused("not_your_table", "", "only players of this table do this")
 
 
 def command_of(events: Sequence[e.Event], state: TableState) -> c.Command | None:  # noqa: PLR0911  one case for each command

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
-from ging_service.audit.checking.deciding.game_audit import audit_of, games_told
+from ging_service.audit.checking.deciding.game_audit import audit_of, check_speaker, games_told
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.deciding.rulings import difference, has_rulings, missing
 from ging_service.audit.checking.finding import NOWHERE
@@ -223,7 +223,7 @@ class Decisions:
         """Note commands from people who may not give them. The rules of play do not cover this, so it is no forgery."""
         actor, stream_id = step.read.recorded.actor, step.read.recorded.stream
         try:
-            audit.check_speaker(actor, command, step.before)
+            check_speaker(game, actor, command, step.before)
         except Refused:
             if not self._may_end(step, command, game):
                 self._notes[audit.told_of_speakers] += 1

@@ -55,13 +55,14 @@ class GameAudit:
     of the command, because later ones can show what the cards were.
     ``on_trust(event, state)``: the part of an event that cannot be checked without sealed values: the name under which
     the report counts it, "" for nothing. ``check_speaker(actor, command, state)``: raises ``Refused`` if the member may
-    not have given the command. That is reported and is no forgery, because the record does not contain anyone's rights.
+    not have given the command, None for what the game's declarations say. That is reported and is no forgery, because the
+    record does not contain anyone's rights.
     ``told_of_speakers`` and ``told_of_openers`` are the words for it. ``rulings``: None in a game without rulings of
     its own: they are decided again in the general way.
     """
 
     command_of: Callable[[Sequence[Any], Any], Any] | None
-    check_speaker: Callable[[str, Any, Any], None]
+    check_speaker: Callable[[str, Any, Any], None] | None = None
     deciding_state: Callable[[Sequence[Any], Any], Any] = _unchanged
     on_trust: Callable[[Any, Any], str] = _checked
     told_of_speakers: str = "times a command came from somebody whom the game does not let give it"
@@ -72,6 +73,16 @@ class GameAudit:
 def audit_of(game: Game) -> GameAudit:
     """Return the audit of a game, or the general one if the game provides none."""
     return _audits()[game.kind]
+
+
+def check_speaker(game: Game, actor: str, command: Any, state: Any) -> None:  # noqa: ANN401  of the game
+    """Check that a member may have given a command to a table. Raises ``Refused``."""
+    if check := audit_of(game).check_speaker:
+        check(actor, command, state)
+        return
+    # The record contains nobody's rights, so all are assumed: what is left is whom the rules let give a command.
+    everything = Asker(member=actor, key_made_by="", plays=True, keeps_score=True, judges=True)
+    game.check_authority(command, state, everything)
 
 
 def games_told() -> tuple[GameAudit, ...]:
@@ -109,10 +120,4 @@ def _as_decided(event: object, _body: bytes) -> object:
 
 
 def _general(game: Game) -> GameAudit:
-    return GameAudit(
-        command_of=None if game.command_of is no_command else game.command_of,
-        # The record contains nobody's rights, so all are assumed: what is left is whom the rules let give a command.
-        check_speaker=lambda actor, command, state: game.check_authority(
-            command, state, Asker(member=actor, key_made_by="", plays=True, keeps_score=True, judges=True)
-        ),
-    )
+    return GameAudit(command_of=None if game.command_of is no_command else game.command_of)

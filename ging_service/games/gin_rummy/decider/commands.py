@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.domain.game.authority import (
+    deadline,
+    opens,
+    own_seat,
+    scribe,
+    scribe_or,
+    seat_or_scribe,
+    with_real_cards,
+)
+from ging_service.games.gin_rummy.decider.authority import ends_table
+from ging_service.games.gin_rummy.decider.state import IN_DEAL
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.recorded import RecordedKind
 
+# A scribe writes down what happens with real cards, in front of everybody, also where they play.
+_RECORDS: Final = scribe("GR34")
+_HAND: Final = with_real_cards(_RECORDS, own_seat("GR6"), IN_DEAL)
 
-@opening_command
+
+@opening_command(by=opens("GR33"))
 class OpenTable:
     """GR1, GR32: open a table for two members, in seat order.
 
@@ -22,7 +39,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(by=scribe_or(_HAND))
 class CutCard:
     """GR2: cut the pack for the first deal."""
 
@@ -30,7 +47,7 @@ class CutCard:
     card: Card = service_fills(default=Card(""))
 
 
-@command
+@command(by=seat_or_scribe)
 class DealCards:
     """GR3: deal the next hands."""
 
@@ -39,7 +56,7 @@ class DealCards:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class PassUpcard:
     """GR4: leave the upcard to the other player."""
 
@@ -47,21 +64,21 @@ class PassUpcard:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class TakeDiscard:
     """GR4, GR6: take the top card of the discard pile, or the upcard in the first turn."""
 
     seat: int
 
 
-@command
+@command(by=_HAND)
 class DrawCard:
     """GR6: draw the top card of the stock."""
 
     seat: int
 
 
-@command
+@command(by=_HAND)
 class Discard:
     """GR7: put a card of your hand on the discard pile, which ends your turn."""
 
@@ -70,7 +87,7 @@ class Discard:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class Knock:
     """GR10, GR11: knock: lay one card face down and table the other ten. Cards outside the melds count.
 
@@ -83,7 +100,7 @@ class Knock:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class ShowHand:
     """GR14: show your hand after a knock, where the players declare it (GR15): melds, and cards laid off on the knocker's.
 
@@ -95,19 +112,19 @@ class ShowHand:
     lay_offs: tuple[LayOff, ...]
 
 
-@command
+@command(by=_HAND)
 class Resign:
     """GR31: give up the deal and the game."""
 
     seat: int
 
 
-@command
+@command(by=ends_table)
 class EndTable:
     """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner."""
 
 
-@command
+@command(by=_RECORDS)
 class RecordDeal:
     """GR34: record a deal with real cards from its upcard on, turn by turn.
 
@@ -118,7 +135,7 @@ class RecordDeal:
     upcard: Card
 
 
-@command
+@command(by=_RECORDS)
 class RecordKnock:
     """GR34: record a knock with real cards and both hands, in a deal that is recorded turn by turn or of which no more is known.
 
@@ -135,7 +152,7 @@ class RecordKnock:
     lay_offs: tuple[LayOff, ...]
 
 
-@command
+@command(by=_RECORDS)
 class RecordResult:
     """GR34: record the result of a deal with real cards, in a deal that is recorded turn by turn or of which no more is known.
 
@@ -148,7 +165,7 @@ class RecordResult:
     points: int
 
 
-@service_command
+@service_command(by=deadline("GR30"))
 class EndTurn:
     """GR30: the time limit of the turn has passed."""
 

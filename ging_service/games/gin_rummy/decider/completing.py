@@ -9,8 +9,7 @@ from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round, next_deal_number
-from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
-from ging_service.games.gin_rummy.decider.state import Shuffle
+from ging_service.games.gin_rummy.decider.state import IN_DEAL, Shuffle
 from ging_service.games.gin_rummy.rules.cards import PACK
 
 if TYPE_CHECKING:
@@ -46,8 +45,3 @@ def is_drawn(event: object) -> bool:
 def holds_hidden_cards(state: TableState) -> bool:
     """Return True if a deal is running that the service has dealt: its cards are not open to everybody."""
     return state.phase in IN_DEAL and state.deal is not None and not state.deal.recorded
-
-
-def at_deadline(now_s: int) -> c.EndTurn:
-    """GR30: the command that ends a turn whose time limit has passed."""
-    return c.EndTurn(now_s=now_s)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.cards import HIDDEN
 from ging_service.domain.declare import from_fields
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decisions.closing import is_between_games
+from ging_service.games.gin_rummy.decider.authority import is_between_games
 from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round
 from ging_service.games.gin_rummy.decider.decisions.turns import sources, taken_card
 from ging_service.games.gin_rummy.rules.knocking import is_gin, knock_limit

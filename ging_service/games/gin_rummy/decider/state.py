@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import SeatOrNobody, shown_elsewhere, value
@@ -13,6 +13,9 @@ from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.scoring import Bonus
 
 Phase = Literal["unopened", "cutting", "between_deals", "upcard", "drawing", "discarding", "showing", "ended"]
+
+IN_DEAL: Final[tuple[Phase, ...]] = ("upcard", "drawing", "discarding", "showing")
+"""The phases of a running deal."""
 
 ResultKind = Literal[DealKind, "void"]
 

@@ -17,10 +17,10 @@ from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.decide import decide
-from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.decider.evolve import fold
+from ging_service.games.gin_rummy.decider.state import IN_DEAL
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.messages import result_words, totals_words
 from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps

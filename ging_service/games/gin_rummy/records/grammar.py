@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
+from ging_service.games.gin_rummy.decider.state import IN_DEAL
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.melds import best_arrangements, is_meld

@@ -45,11 +45,6 @@ def holds_hidden_cards(state: TableState) -> bool:
     return state.phase == "declaring" and state.deal is not None and not state.deal.dealt.recorded
 
 
-def at_deadline(now_s: int) -> c.CloseDeclaring:
-    """G19: the command that ends declaring when the time limit has passed."""
-    return c.CloseDeclaring(now_s=now_s)
-
-
 def _opening(opening: c.OpenTable, chance: Chance) -> c.OpenTable:
     """G3 [O]: with the house rule ``random`` the service draws the first dealer."""
     if opening.rules.first_dealer != "random":

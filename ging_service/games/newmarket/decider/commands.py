@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import command, opening_command, service_command, service_fills, value
+from ging_service.domain.game.authority import deadline, opens, own_seat, scribe, scribe_or, seat_or_scribe
+from ging_service.games.newmarket.decider.authority import breaks_off, opens_deal
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 
+_RECORDS: Final = scribe("NM29")
+_HAND: Final = own_seat("NM13")
 
-@opening_command
+
+@opening_command(by=opens("NM32"))
 class OpenTable:
     """NM1, NM3: open a table for four to eight members, in seat order.
 
@@ -20,7 +27,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(by=scribe_or(_HAND))
 class CutCard:
     """NM2: cut the pack for the first deal."""
 
@@ -28,7 +35,7 @@ class CutCard:
     card: Card = service_fills(default=Card(""))
 
 
-@command
+@command(by=seat_or_scribe)
 class DealCards:
     """NM4 to NM6: deal the next hands. Everybody puts their stakes on the table."""
 
@@ -37,7 +44,7 @@ class DealCards:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class BuyDeadHand:
     """NM8, NM9: exchange your whole hand for the spare one, unseen. The dealer pays nothing, another player the price."""
 
@@ -45,7 +52,7 @@ class BuyDeadHand:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class PassBuy:
     """NM8: keep your hand."""
 
@@ -53,7 +60,7 @@ class PassBuy:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class StartSequence:
     """NM13, NM52: start a sequence with the lowest card that you hold of this suit. ``suit``: ``S``, ``H``, ``D`` or ``C``."""
 
@@ -62,17 +69,17 @@ class StartSequence:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=breaks_off)
 class CallMisdeal:
     """NM2: the running deal is void, and the same player deals again. What it moved goes back."""
 
 
-@command
+@command(by=breaks_off)
 class EndTable:
     """NM27, NM31: end the table. A running deal is void, and what lies on the table is divided."""
 
 
-@command
+@command(by=_RECORDS)
 class RecordDeal:
     """NM29: record a deal with real cards, card by card.
 
@@ -82,14 +89,14 @@ class RecordDeal:
     dealer: int
 
 
-@command
+@command(by=_RECORDS)
 class RecordBuy:
     """NM8, NM29: record who has bought the spare hand with real cards. Without it nobody has."""
 
     seat: int
 
 
-@command
+@command(by=_RECORDS)
 class RecordBurial:
     """NM22 to NM25, NM29: record what was buried for the last king with real cards.
 
@@ -102,7 +109,7 @@ class RecordBurial:
     seat: int
 
 
-@command
+@command(by=_RECORDS)
 class RecordCard:
     """NM29: record a card played with real cards: the next one of the running sequence, or the first of a new one.
 
@@ -113,12 +120,12 @@ class RecordCard:
     card: Card
 
 
-@command
+@command(by=_RECORDS)
 class RecordStop:
     """NM12, NM29: record that nobody has played the next card."""
 
 
-@command
+@command(by=_RECORDS)
 class RecordPass:
     """NM14, NM29: record that a player cannot start a sequence in the colour. ``seat``: of the player whose turn it is."""
 
@@ -133,7 +140,7 @@ class HeapTaken:
     heap: Card
 
 
-@command
+@command(by=_RECORDS)
 class RecordResult:
     """NM29: record the result of a deal with real cards, recorded card by card until now or of which no more is known.
 
@@ -149,14 +156,14 @@ class RecordResult:
     cards_left: tuple[int, ...]
 
 
-@command
+@command(by=opens_deal)
 class OpenDeal:
     """NM33: open all cards of a deal that is over, for a review."""
 
     deal: int
 
 
-@service_command
+@service_command(by=deadline("NM30"))
 class EndTurn:
     """NM16, NM30: the time limit has passed."""
 

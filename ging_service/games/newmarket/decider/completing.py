@@ -9,7 +9,6 @@ from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.dealing import next_deal_number
-from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL
 from ging_service.games.newmarket.decider.state import Shuffle
 from ging_service.games.newmarket.rules.cards import PACKS
 
@@ -52,13 +51,3 @@ def is_drawn(event: object) -> bool:
     """Return True if chance decided the content of the event: a cut, a drawn first dealer (NM2) or a deal (NM6)."""
     is_random = isinstance(event, e.FirstDealerFound) and event.by == "random"
     return is_random or isinstance(event, e.CardCut | e.HandsDealt)
-
-
-def holds_hidden_cards(state: TableState) -> bool:
-    """Return True if a deal is running that the service has dealt: its cards are not open to everybody."""
-    return state.phase in IN_DEAL and state.deal is not None and not state.deal.recorded
-
-
-def at_deadline(now_s: int) -> c.EndTurn:
-    """NM30: the command that ends a choice whose time limit has passed."""
-    return c.EndTurn(now_s=now_s)

@@ -10,6 +10,9 @@ from ging_service.games.newmarket.decider.events import DealKind, Payment
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 
 Phase = Literal["unopened", "cutting", "between_deals", "buying", "starting", "playing", "ended"]
+
+IN_DEAL: Final[tuple[Phase, ...]] = ("buying", "starting", "playing")
+"""The phases of a running deal."""
 """``buying``: a player is asked to buy (NM8). ``starting``: a player starts a sequence (NM13). ``playing``: a sequence runs;
 a table waits there only where a scribe records real cards (NM29)."""
 ResultKind = Literal[DealKind, "void", "misdeal"]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.domain.game.authority import deadline, opens, own_seat, scribe, seat_or_scribe
+from ging_service.games.thirty_one.decider.authority import ends_table
 from ging_service.games.thirty_one.rules import HouseRules, RoundKind
 
+_RECORDS: Final = scribe("NM96")
 
-@opening_command
+
+@opening_command(by=opens("NM95"))
 class OpenTable:
     """NM91, NM95: open a table for two to six members, in seat order."""
 
@@ -15,7 +21,7 @@ class OpenTable:
     rules: HouseRules
 
 
-@command
+@command(by=seat_or_scribe)
 class StartRound:
     """NM90, NM91: lay out the cards for the next round. Before the first round a lot decides who begins."""
 
@@ -23,7 +29,7 @@ class StartRound:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=own_seat("NM90"))
 class TakeCard:
     """NM90: take a card, which adds its number to the total."""
 
@@ -32,7 +38,7 @@ class TakeCard:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_RECORDS)
 class RecordRound:
     """NM96: record a round with real cards, card by card.
 
@@ -44,7 +50,7 @@ class RecordRound:
     cards: Hand
 
 
-@command
+@command(by=_RECORDS)
 class RecordResult:
     """NM96: record the result of a round with real cards.
 
@@ -56,12 +62,12 @@ class RecordResult:
     winner: int
 
 
-@command
+@command(by=ends_table)
 class EndTable:
     """NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void."""
 
 
-@service_command
+@service_command(by=deadline("NM93"))
 class EndTurn:
     """NM93: the time limit of the turn has passed."""
 

@@ -36,8 +36,3 @@ def is_drawn(event: object) -> bool:
 def holds_hidden_cards(_state: TableState) -> bool:
     """Return False: every card lies face up (NM90)."""
     return False
-
-
-def at_deadline(now_s: int) -> c.EndTurn:
-    """NM93: the command that ends a turn whose time limit has passed."""
-    return c.EndTurn(now_s=now_s)

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ging_service.domain.cards import Card
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
+from ging_service.domain.game.authority import (
+    deadline,
+    opens,
+    own_seat,
+    scribe,
+    scribe_or,
+    seat_or_scribe,
+    with_real_cards,
+)
+from ging_service.games.wild_card_rummy.decider.authority import ends_table
+from ging_service.games.wild_card_rummy.decider.state import IN_DEAL
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 
+# A scribe writes down what happens with real cards, in front of everybody, also where they play.
+_RECORDS: Final = scribe("WR38")
+_HAND: Final = with_real_cards(_RECORDS, own_seat("WR11"), IN_DEAL)
+# After a deal with real cards the scribe also writes down what the player says.
+_PRESS: Final = with_real_cards(scribe_or(_HAND), _HAND)
 
-@opening_command
+
+@opening_command(by=opens("WR37"))
 class OpenTable:
     """WR1, WR37: open a table for members, in seat order.
 
@@ -22,7 +41,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(by=scribe_or(_HAND))
 class CutCard:
     """WR2: draw a card for the first deal."""
 
@@ -30,14 +49,14 @@ class CutCard:
     card: Card = service_fills(default=Card(""))
 
 
-@command
+@command(by=seat_or_scribe)
 class TurnUpCards:
     """WR29: deal cards face up round the table until a jack appears, which finds the first dealer."""
 
     order: tuple[Card, ...] = service_fills(default=())
 
 
-@command
+@command(by=seat_or_scribe)
 class DealCards:
     """WR4: deal the next hands."""
 
@@ -46,7 +65,7 @@ class DealCards:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class NameWild:
     """WR33: name the wild rank of the deal, once you have seen your hand. Each rank can be named once."""
 
@@ -55,14 +74,14 @@ class NameWild:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class DrawCard:
     """WR11: draw the top card of the stock."""
 
     seat: int
 
 
-@command
+@command(by=_HAND)
 class TakeDiscards:
     """WR11, WR32: take the top card of the discard pile, or several from the top where the house rules allow it.
 
@@ -73,7 +92,7 @@ class TakeDiscards:
     count: int
 
 
-@command
+@command(by=_HAND)
 class PlayTurn:
     """WR10 to WR18, WR29: put down, extend and claim, in this order, then discard. With your last card you go out.
 
@@ -88,7 +107,7 @@ class PlayTurn:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class PutDownLast:
     """WR31: once somebody has gone out, put down and extend from a hand that had no turn yet; or leave it, with no actions."""
 
@@ -97,7 +116,7 @@ class PutDownLast:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_HAND)
 class LeaveDiscard:
     """WR19: do not take the top discard when the stock is empty, which ends the deal."""
 
@@ -105,7 +124,7 @@ class LeaveDiscard:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(by=_PRESS)
 class DecidePress:
     """WR24: as the player in last place, add points to your own total to press the next deal, or leave it."""
 
@@ -113,12 +132,12 @@ class DecidePress:
     adds: bool
 
 
-@command
+@command(by=ends_table)
 class EndTable:
     """WR36: end the table before its last deal. The game then has no winner, and nobody pays."""
 
 
-@command
+@command(by=_RECORDS)
 class RecordDeal:
     """WR38: record a deal with real cards from its first turn on, turn by turn.
 
@@ -130,7 +149,7 @@ class RecordDeal:
     wild: str
 
 
-@command
+@command(by=_RECORDS)
 class RecordTurn:
     """WR38: record a complete turn with real cards.
 
@@ -145,7 +164,7 @@ class RecordTurn:
     up_for_two: bool
 
 
-@command
+@command(by=_RECORDS)
 class RecordResult:
     """WR38: record the result of a deal with real cards, recorded turn by turn until now or of which no more is known.
 
@@ -161,7 +180,7 @@ class RecordResult:
     melded: tuple[int, ...]
 
 
-@service_command
+@service_command(by=deadline("WR35"))
 class EndTurn:
     """WR35: the time limit of the turn has passed."""
 

@@ -9,9 +9,8 @@ from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_deal_number, round_of
-from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.wild_card_rummy.decider.outcome import again
-from ging_service.games.wild_card_rummy.decider.state import Shuffle
+from ging_service.games.wild_card_rummy.decider.state import IN_DEAL, Shuffle
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 
@@ -81,8 +80,3 @@ def is_drawn(event: object) -> bool:
 def holds_hidden_cards(state: TableState) -> bool:
     """Return True if a deal is running that the service has dealt: its cards are not open to everybody."""
     return state.phase in IN_DEAL and state.deal is not None and not state.deal.recorded
-
-
-def at_deadline(now_s: int) -> c.EndTurn:
-    """WR35: the command that ends a turn whose time limit has passed."""
-    return c.EndTurn(now_s=now_s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import SeatOrNobody, shown_elsewhere, value
@@ -22,6 +22,9 @@ Phase = Literal[
     "pressing",
     "ended",
 ]
+
+IN_DEAL: Final[tuple[Phase, ...]] = ("naming", "drawing", "playing", "last_melds", "counting")
+"""The phases of a running deal."""
 """``naming``: the dealer names the wild rank (WR33). ``playing``: the player at turn has drawn, or plays the first turn.
 ``counting``: a recorded deal has been played, and waits for what the players held (WR38). ``pressing``: the player in last
 place decides on the press (WR24)."""

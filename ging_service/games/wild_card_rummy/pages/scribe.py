@@ -16,10 +16,10 @@ from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks
-from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.position import before_draw
+from ging_service.games.wild_card_rummy.decider.state import IN_DEAL
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.messages import (
     meld_words,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.decisions.phases import IN_DEAL
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, IN_ORDER
+from ging_service.games.wild_card_rummy.decider.state import IN_DEAL
 from ging_service.games.wild_card_rummy.records.turn_grammar import read_card
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.records.errors import Misread

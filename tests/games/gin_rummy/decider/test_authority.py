@@ -7,8 +7,8 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.authority import check_authority
 from ging_service.games.gin_rummy.decider.state import TableState
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import ADA, BOB, GR27, MEMBERS, Table, knock, open_table, ready_to_knock
@@ -31,7 +31,7 @@ FREE = open_table(games=0).state
 
 def code(command: c.Command, state: TableState, who: Asker) -> str:
     try:
-        check_authority(command, state, who)
+        GAME.check_authority(command, state, who)
     except Refused as refused:
         return refused.code
     return ""

@@ -102,9 +102,9 @@ def test_cards_are_hidden_while_a_deal_runs() -> None:
     table = ready_to_knock(showing="declared")
     knocked = table.when(knock(BOB, "KC", *GR27))
     over = knocked.when(c.ShowHand(seat=ADA, melds=(), lay_offs=()))
-    found = [completing.holds_hidden_cards(one.state) for one in (open_table(), table, knocked, over)]
+    found = [GAME.holds_hidden_cards(one.state) for one in (open_table(), table, knocked, over)]
     assert found == [False, True, True, False]
 
 
 def test_gr30_the_service_ends_a_turn() -> None:
-    assert completing.at_deadline(NOW_S) == c.EndTurn(now_s=NOW_S)
+    assert GAME.at_deadline(NOW_S) == c.EndTurn(now_s=NOW_S)

@@ -11,8 +11,8 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker
 from ging_service.games.newmarket.decider import commands as c
-from ging_service.games.newmarket.decider.authority import check_authority
 from ging_service.games.newmarket.decider.state import TableState
+from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.table import MEMBERS, dealt, open_table
 
@@ -68,7 +68,7 @@ RECORDED = open_table().when(c.RecordDeal(dealer=-1)).state
     ],
 )
 def test_people_may_do_what_is_theirs(asker: Asker, command: Any, state: TableState) -> None:
-    check_authority(command, state, asker)
+    GAME.check_authority(command, state, asker)
 
 
 @pytest.mark.parametrize(
@@ -94,5 +94,5 @@ def test_people_may_do_what_is_theirs(asker: Asker, command: Any, state: TableSt
 )
 def test_and_nothing_else(asker: Asker, command: Any, state: TableState, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        check_authority(command, state, asker)
+        GAME.check_authority(command, state, asker)
     assert refused.value.code == code

@@ -8,8 +8,8 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.decider.authority import check_authority
 from ging_service.games.thirty_one.decider.state import TableState
+from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import ADA, BOB, MEMBERS, WON, cards, open_table, started
 
@@ -37,7 +37,7 @@ def codes(command: c.Command, state: TableState) -> list[str]:
 
 def code(command: c.Command, state: TableState, who: Asker) -> str:
     try:
-        check_authority(command, state, who)
+        GAME.check_authority(command, state, who)
     except Refused as refused:
         return refused.code
     return ""

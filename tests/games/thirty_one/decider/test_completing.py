@@ -62,7 +62,7 @@ OTHERS = [
 
 def test_nm93_the_service_adds_the_time() -> None:
     assert complete(MOVE, started().state) == c.TakeCard(seat=ADA, card=Card("AS"), now_s=NOW_S)
-    assert complete(c.EndTurn(), started().state) == c.EndTurn(now_s=NOW_S) == completing.at_deadline(NOW_S)
+    assert complete(c.EndTurn(), started().state) == c.EndTurn(now_s=NOW_S) == GAME.at_deadline(NOW_S)
 
 
 @pytest.mark.parametrize("command", OTHERS, ids=lambda one: type(one).__name__)
@@ -80,7 +80,7 @@ def test_a_repeated_request_is_compared_without_what_the_service_adds() -> None:
 def test_only_the_lot_is_chance_and_nothing_is_hidden() -> None:
     assert completing.is_drawn(e.LotDrawn(seat=0))
     assert not completing.is_drawn(e.TimeRanOut(deal=1, seat=0))
-    assert not completing.holds_hidden_cards(started().state)
+    assert not GAME.holds_hidden_cards(started().state)
 
 
 def test_who_sits_down_by_a_command() -> None:

@@ -7,8 +7,8 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Asker
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.authority import check_authority
 from ging_service.games.wild_card_rummy.decider.state import TableState
+from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.table import ADA, BOB, MEMBERS, Table, dealt, open_table, turn
 
@@ -30,7 +30,7 @@ FREE = open_table().state
 
 def code(command: c.Command, state: TableState, who: Asker) -> str:
     try:
-        check_authority(command, state, who)
+        GAME.check_authority(command, state, who)
     except Refused as refused:
         return refused.code
     return ""

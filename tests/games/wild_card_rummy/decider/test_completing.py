@@ -146,9 +146,9 @@ def test_chance_decides_cuts_deals_draws_and_reshuffles() -> None:
 
 def test_cards_are_hidden_while_a_deal_of_the_service_runs() -> None:
     recorded = open_table().when(c.RecordDeal(dealer=-1, wild=""))
-    found = [completing.holds_hidden_cards(one.state) for one in (open_table(), dealt(), recorded)]
+    found = [GAME.holds_hidden_cards(one.state) for one in (open_table(), dealt(), recorded)]
     assert found == [False, True, False]
 
 
 def test_wr35_the_service_ends_a_turn() -> None:
-    assert completing.at_deadline(NOW_S) == c.EndTurn(now_s=NOW_S)
+    assert GAME.at_deadline(NOW_S) == c.EndTurn(now_s=NOW_S)

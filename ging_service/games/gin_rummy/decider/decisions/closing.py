@@ -80,9 +80,3 @@ def end_table(state: TableState) -> tuple[Event, ...]:
     is_over = state.deal is None or state.deal.result is not None
     voided = () if state.deal is None or is_over else (DealVoided(deal=state.deal.number, reason="table_ended"),)
     return (*voided, *series_end(state, "closed"))
-
-
-def is_between_games(state: TableState) -> bool:
-    """GR32: Return True if no game is running: none has begun, or the last one is over."""
-    # A sheet without lines is a game whose first deals were void: a player may still leave.
-    return state.phase in ("cutting", "between_deals") and (not state.game.sheet or state.game.winner >= 0)

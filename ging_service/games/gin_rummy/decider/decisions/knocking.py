@@ -8,10 +8,11 @@ from ging_service.domain.cards import Card
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider.decisions.closing import after_deal
-from ging_service.games.gin_rummy.decider.decisions.phases import IN_DEAL, act_by_s, need_deal, need_turn
+from ging_service.games.gin_rummy.decider.decisions.phases import act_by_s, need_deal, need_turn
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealScored, Event, HandShown, PlayerKnocked
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
+from ging_service.games.gin_rummy.decider.state import IN_DEAL
 from ging_service.games.gin_rummy.rules.cards import other_seat
 from ging_service.games.gin_rummy.rules.knocking import KnockedHand as NamedKnock
 from ging_service.games.gin_rummy.rules.knocking import check_knock

@@ -57,8 +57,6 @@ def need_turn(seat: int, state: TableState, phases: tuple[Phase, ...], rule: str
     return deal
 
 
-IN_DEAL: Final[tuple[Phase, ...]] = ("upcard", "drawing", "discarding", "showing")
-"""The phases of a running deal."""
 _AWAITED: Final = {
     "upcard": "to take the upcard or pass",
     "drawing": "to draw a card",

@@ -11,7 +11,6 @@ from ging_service.games.gin_rummy.decider.decisions.closing import after_deal
 from ging_service.games.gin_rummy.decider.decisions.dealing import next_deal_number, next_game_number
 from ging_service.games.gin_rummy.decider.decisions.knocking import shown
 from ging_service.games.gin_rummy.decider.decisions.phases import (
-    IN_DEAL,
     need_between_deals,
     need_deal,
     need_seat,
@@ -20,6 +19,7 @@ from ging_service.games.gin_rummy.decider.decisions.phases import (
 from ging_service.games.gin_rummy.decider.decisions.turns import taken_card
 from ging_service.games.gin_rummy.decider.events import DealRecorded, DealScored, DealVoided, Event, KnockRecorded
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
+from ging_service.games.gin_rummy.decider.state import IN_DEAL
 from ging_service.games.gin_rummy.rules.cards import PACK, other_seat
 from ging_service.games.gin_rummy.rules.knocking import KnockedHand, check_knock, knocker_of
 from ging_service.games.gin_rummy.rules.lay_offs import Showing

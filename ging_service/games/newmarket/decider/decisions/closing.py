@@ -8,10 +8,11 @@ from ging_service.domain.cards import suit_of
 from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.ending import end_of_game
-from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL, need_deal, need_open
+from ging_service.games.newmarket.decider.decisions.phases import need_deal, need_open
 from ging_service.games.newmarket.decider.decisions.playing import pass_buy, start_sequence
 from ging_service.games.newmarket.decider.events import DealOpened, DealVoided, Event, Payment, TimeRanOut
 from ging_service.games.newmarket.decider.evolve import fold
+from ging_service.games.newmarket.decider.state import IN_DEAL
 from ging_service.games.newmarket.rules.sequences import default_start
 
 if TYPE_CHECKING:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.errors import Refused
+from ging_service.games.newmarket.decider.state import IN_DEAL
 
 if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.state import Deal, Phase, TableState
     from ging_service.games.newmarket.rules.house_rules import HouseRules
-
-IN_DEAL: Final[tuple[Phase, ...]] = ("buying", "starting", "playing")
-"""The phases of a running deal."""
 
 _AWAITED: Final = {
     "buying": "for the players who are asked to buy the spare hand",

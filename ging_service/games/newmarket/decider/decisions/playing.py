@@ -14,9 +14,10 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.ending import consequences
-from ging_service.games.newmarket.decider.decisions.phases import IN_DEAL, act_by_s, need_turn
+from ging_service.games.newmarket.decider.decisions.phases import act_by_s, need_turn
 from ging_service.games.newmarket.decider.events import BuyPassed, CardPlayed, DeadHandBought, Event
 from ging_service.games.newmarket.decider.evolve import fold
+from ging_service.games.newmarket.decider.state import IN_DEAL
 from ging_service.games.newmarket.decider.views import hands_are_known
 from ging_service.games.newmarket.rules.cards import ALL_SUITS
 from ging_service.games.newmarket.rules.dealing import call_for, can_buy, eldest_of, leftwards, price_of_buy

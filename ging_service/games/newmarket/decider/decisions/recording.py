@@ -10,7 +10,6 @@ from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.dealing import dressed, next_deal_number, stacks_bought
 from ging_service.games.newmarket.decider.decisions.ending import and_end, last_king_won, went_out
 from ging_service.games.newmarket.decider.decisions.phases import (
-    IN_DEAL,
     need_between_deals,
     need_deal,
     need_recorded,
@@ -19,6 +18,7 @@ from ging_service.games.newmarket.decider.decisions.phases import (
 )
 from ging_service.games.newmarket.decider.decisions.playing import and_on, cards_played
 from ging_service.games.newmarket.decider.evolve import fold
+from ging_service.games.newmarket.decider.state import IN_DEAL
 from ging_service.games.newmarket.decider.views import face_down
 from ging_service.games.newmarket.rules.cards import PACKS, next_card
 from ging_service.games.newmarket.rules.dealing import can_buy, hand_sizes, price_of_buy

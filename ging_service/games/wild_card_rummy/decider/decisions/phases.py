@@ -58,8 +58,6 @@ def need_turn(seat: int, state: TableState, phases: tuple[Phase, ...], rule: str
     return deal
 
 
-IN_DEAL: Final[tuple[Phase, ...]] = ("naming", "drawing", "playing", "last_melds", "counting")
-"""The phases of a running deal."""
 _AWAITED: Final = {
     "naming": "to name the wild rank",
     "drawing": "to draw a card",

@@ -17,7 +17,6 @@ from ging_service.games.wild_card_rummy.decider.commands import (
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_deal_number, next_round, unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.decisions.ending import DealEnd, melded_points, scored
 from ging_service.games.wild_card_rummy.decider.decisions.phases import (
-    IN_DEAL,
     need_between_deals,
     need_deal,
     need_seat,
@@ -31,7 +30,7 @@ from ging_service.games.wild_card_rummy.decider.decisions.turns import (
 )
 from ging_service.games.wild_card_rummy.decider.events import DealRecorded, Event, HandsShown
 from ging_service.games.wild_card_rummy.decider.evolve import fold
-from ging_service.games.wild_card_rummy.decider.state import PlayedOut
+from ging_service.games.wild_card_rummy.decider.state import IN_DEAL, PlayedOut
 from ging_service.games.wild_card_rummy.decider.views import in_order
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of

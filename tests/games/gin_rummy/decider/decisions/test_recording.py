@@ -16,8 +16,8 @@ from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see, view
+from ging_service.games.gin_rummy.game import GAME, to_act
 from ging_service.games.gin_rummy.game import deal as summary_of
-from ging_service.games.gin_rummy.game import to_act
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from tests.games.gin_rummy.hands import cards
 from tests.games.gin_rummy.table import ADA, BOB, GR27, KNOCKER, OTHER, Table, deal, open_table, ready_to_knock, throw
@@ -230,14 +230,14 @@ def test_gr34_everybody_sees_as_much_as_the_scribe() -> None:
         assert see(table.state, viewer) == table.state
         shown = [found for event in table.happened if (found := view(event, viewer)) is not None]
         assert fold(TableState(), shown) == table.state
-    assert not completing.holds_hidden_cards(table.state)
+    assert not GAME.holds_hidden_cards(table.state)
     assert not completing.is_drawn(table.last[0])
 
 
 def test_gr34_deals_of_the_service_and_with_real_cards_can_be_mixed() -> None:
     table = again(open_table(), RESULT).when(deal())
     assert (table.deal.recorded, table.deal.number, table.deal.dealer) == (False, 2, BOB)
-    assert completing.holds_hidden_cards(table.state)
+    assert GAME.holds_hidden_cards(table.state)
 
 
 def test_gr34_what_is_recorded_is_open_to_everybody_at_once() -> None:

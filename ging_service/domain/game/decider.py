@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ging_service.domain.game.viewers import Viewer
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 # A tuple, not a declared value: it is never stored, and the ledger unpacks very many of them.
@@ -43,6 +47,29 @@ class Sealed:
     audience: Callable[[Any, int], str]
     subject: Callable[[Any], str]
     hidden: Any = ""
+
+
+def decided_by(commands: Iterable[type], modules: Sequence[ModuleType]) -> Callable[[Any, Any], tuple[Any, ...]]:
+    """Return the function that decides each command with the function of its name, ``DrawCard`` with ``draw_card(command, state)``.
+
+    Raises ``TypeError`` for a command for which not exactly one of the modules defines such a function.
+    """
+    by_type = {kind: _named_for(kind, modules) for kind in commands}
+
+    def decide(command: Any, state: Any) -> tuple[Any, ...]:  # noqa: ANN401  of any game
+        events: tuple[Any, ...] = by_type[type(command)](command, state)
+        return events
+
+    return decide
+
+
+def _named_for(kind: type, modules: Sequence[ModuleType]) -> Callable[[Any, Any], tuple[Any, ...]]:
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+    found = [vars(one)[name] for one in modules if getattr(vars(one).get(name), "__module__", "") == one.__name__]
+    if len(found) != 1:
+        raise TypeError(f"{len(found)} functions are called {name}, for {kind.__name__}")
+    decide: Callable[[Any, Any], tuple[Any, ...]] = found[0]
+    return decide
 
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from ging_service.domain.declare import asked_for, filled_in, is_service_only, seated_by
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.authority import check_declared
-from ging_service.domain.game.decider import Decider
+from ging_service.domain.game.decider import Decider, decided_by
 from ging_service.domain.game.rulings import DealAmendments, GameRulings, RulingSummary, is_about, no_ruling, unchanged
 from ging_service.domain.game.summaries import (
     Chance,
@@ -183,16 +183,28 @@ class Game(Decider):
     until_next_deal: tuple[type, ...] = ()
 
     @classmethod
-    def of(cls, *modules: ModuleType, commands: Any, events: Any, phase: Any, result: Any, **more: Any) -> Game:  # noqa: ANN401  unions and literals
+    def of(
+        cls,
+        *modules: ModuleType,
+        commands: Any,  # noqa: ANN401  a union
+        events: Any,  # noqa: ANN401  a union
+        phase: Any,  # noqa: ANN401  a literal
+        result: Any,  # noqa: ANN401  a literal
+        decisions: Sequence[ModuleType] = (),
+        **more: Any,  # noqa: ANN401  of any part
+    ) -> Game:
         """Return the game whose parts have their names in these modules, such as ``decide``, ``see`` or ``PRESETS``.
 
         A module gives what it defines itself: functions by the names of the fields above, constants by these names in
         capitals. ``commands`` and ``events``: unions of the declared types. ``phase`` and ``result``: the literals of phases
-        and of results. ``more``: the parts that have other names. Members and house rules are those of the state, the time
-        limit is the rule ``turn_limit_s``, and the service's command without other fields than the time ends it, unless a module
-        says otherwise. Raises ``TypeError`` for a part that is missing, or
-        that two modules define.
+        and of results. ``decisions``: modules that decide each command with the function of its name (``decided_by``), in a game
+        without ``decide``. ``more``: the parts that have other names. Raises ``TypeError`` for a part that is missing, or that two
+        modules define.
+
+        Unless a module says otherwise, members, house rules, hands of the deal and progress are those of the state, the time
+        limit is the rule ``turn_limit_s``, and the service's command without other fields than the time ends it.
         """
+        parts: dict[str, Any] = {}
         usual: dict[str, Any] = {
             "commands": get_args(commands),
             "events": get_args(events),
@@ -203,14 +215,19 @@ class Game(Decider):
             "rules_at": attrgetter("rules"),
             "time_limit_s": attrgetter("rules.turn_limit_s"),
             "at_deadline": _at_deadline(get_args(commands)),
+            "summary": lambda state: _progress(state, parts["to_act"](state)),
+            "hand": _hand,
         }
+        if decisions:
+            usual["decide"] = decided_by(get_args(commands), decisions)
         found: dict[str, Any] = {}
         for module in modules:
             for one in fields(cls):
                 part = None if one.name in more else _defined(module, one)
                 if part is not None and found.setdefault(one.name, part) is not part:
                     raise TypeError(f"{module.__name__} defines {one.name} again")
-        return cls(**usual | found | more)
+        parts |= usual | found | more
+        return cls(**parts)
 
     def seats_for(self, rules: Any) -> tuple[int, int]:  # noqa: ANN401  the game's own type
         """Return the fewest and the most players of a table with these house rules."""
@@ -225,6 +242,25 @@ class Game(Decider):
         # A preset may allow other numbers of players than the game: Ace to Ace of the wild-card rummy has 2 to 4 seats.
         ranges = {name: self.seats_for(rules) for name, rules in self.presets.items()}
         return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
+
+
+def _progress(state: Any, to_act: ToAct) -> TableSummary:  # noqa: ANN401  of any game
+    return TableSummary(
+        phase=state.phase,
+        members=state.members,
+        deals_played=state.deals_played,
+        act_by_s=to_act.until_s,
+        ended=state.ended,
+        misdeals=getattr(state, "misdeals", 0),
+        # A commitment comes with its deal, so none is left undealt.
+        voids=0,
+    )
+
+
+def _hand(state: Any, seat: int) -> tuple[str, ...]:  # noqa: ANN401  of any game
+    deal = getattr(state, "deal", None)
+    hand: tuple[str, ...] = deal.hands[seat] if deal else ()
+    return hand
 
 
 def _at_deadline(commands: Sequence[Any]) -> Callable[[int], Any]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
+from ging_service.domain.game import DealSummary, Game, ToAct
 from ging_service.domain.ledger import stack
 from ging_service.games.gin_rummy.decider import (
     amending,
     commands,
     completing,
-    decide,
     deciding_again,
     events,
     evolve,
@@ -19,6 +18,7 @@ from ging_service.games.gin_rummy.decider import (
     transfers,
     views,
 )
+from ging_service.games.gin_rummy.decider.decisions import closing, dealing, knocking, recording, time_limit, turns
 from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round
 from ging_service.games.gin_rummy.decider.outcome import counted, deals_won
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
@@ -31,20 +31,6 @@ from ging_service.games.gin_rummy.rules.stakes import most_paid
 
 if TYPE_CHECKING:
     from ging_service.games.gin_rummy.decider.state import Deal, GameScore
-
-
-def summary(state: TableState) -> TableSummary:
-    """Return the progress of a table."""
-    return TableSummary(
-        phase=state.phase,
-        members=state.members,
-        deals_played=state.deals_played,
-        act_by_s=to_act(state).until_s,
-        ended=state.ended,
-        # Nobody can deal again until they like the cards: only the end of the stock or the table voids a deal.
-        misdeals=0,
-        voids=0,
-    )
 
 
 def pack(_rules: HouseRules, _seats: int) -> tuple[str, ...]:
@@ -126,11 +112,6 @@ def counters_at(state: TableState) -> dict[str, int]:
     return {stack(seat): counters for seat, counters in enumerate(state.stacks)}
 
 
-def hand(state: TableState, seat: int) -> tuple[str, ...]:
-    """GR3: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
-    return state.deal.hands[seat] if state.deal else ()
-
-
 def most_owed(state: TableState) -> int:
     """GR24, GR33: more than a game can cost."""
     return most_paid(state.game.points, deals_won(state.game.sheet), state.rules)
@@ -153,7 +134,6 @@ GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
     completing,
-    decide,
     deciding_again,
     evolve,
     house_rules,
@@ -170,6 +150,7 @@ GAME: Final = Game.of(
     state=TableState,
     commands=commands.Command,
     events=events.Event,
+    decisions=(closing, dealing, knocking, recording, time_limit, turns),
     phase=Phase,
     result=ResultKind,
     shape=4,

@@ -12,7 +12,6 @@ from ging_service.games.ging.decider import (
     commands,
     completing,
     contested,
-    decide,
     events,
     evolve,
     moves,
@@ -20,8 +19,18 @@ from ging_service.games.ging.decider import (
     transfers,
     views,
 )
+from ging_service.games.ging.decider.decisions import (
+    closing,
+    dealing,
+    declaring,
+    lost_deal,
+    opening,
+    settling,
+    shuffling,
+)
 from ging_service.games.ging.decider.decisions.dealing import deal_out
 from ging_service.games.ging.decider.events import HandsDealt
+from ging_service.games.ging.decider.rulings import applying
 from ging_service.games.ging.decider.rulings.ordering import amended_by, ruling_command
 from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shuffle, TableState
 from ging_service.games.ging.rules import house_rules
@@ -214,7 +223,6 @@ GAME: Final = Game.of(
     authority,
     completing,
     contested,
-    decide,
     evolve,
     house_rules,
     moves,
@@ -239,6 +247,7 @@ GAME: Final = Game.of(
     state=TableState,
     commands=commands.Command,
     events=events.Event,
+    decisions=(closing, dealing, declaring, lost_deal, opening, settling, shuffling, applying),
     phase=Phase,
     result=ResultKind,
     shape=5,

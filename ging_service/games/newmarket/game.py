@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
+from ging_service.domain.game import DealSummary, Game, ToAct
 from ging_service.domain.ledger import stack
 from ging_service.games.newmarket.decider import (
     amending,
     authority,
     commands,
     completing,
-    decide,
     events,
     evolve,
     moves,
@@ -21,6 +20,7 @@ from ging_service.games.newmarket.decider import (
 )
 from ging_service.games.newmarket.decider import state as states
 from ging_service.games.newmarket.decider.auditing import deciding_again
+from ging_service.games.newmarket.decider.decisions import closing, dealing, playing, recording
 from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, TableState, counted
 from ging_service.games.newmarket.decider.transfers import has_result
 from ging_service.games.newmarket.rules import house_rules
@@ -33,20 +33,6 @@ from ging_service.games.newmarket.rules.stakes import most_owed as most_owed_by
 
 if TYPE_CHECKING:
     from ging_service.domain.cards import Hand
-
-
-def summary(state: TableState) -> TableSummary:
-    """Return the progress of a table."""
-    return TableSummary(
-        phase=state.phase,
-        members=state.members,
-        deals_played=state.deals_played,
-        act_by_s=to_act(state).until_s,
-        ended=state.ended,
-        misdeals=state.misdeals,
-        # A commitment comes with its deal, so none is left undealt.
-        voids=0,
-    )
 
 
 def pack(rules: HouseRules, _seats: int) -> Hand:
@@ -117,11 +103,6 @@ def counters_at(state: TableState) -> dict[str, int]:
     return stacks | {heap_place(heap.card): heap.counters for heap in lying.heaps} | {KITTY: lying.kitty.counters}
 
 
-def hand(state: TableState, seat: int) -> Hand:
-    """NM6: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
-    return state.deal.hands[seat] if state.deal else ()
-
-
 def most_owed(state: TableState) -> int:
     """NM4, NM8, NM29, NM56: the most that players put down in a deal."""
     return most_owed_by(state.rules, len(state.members))
@@ -137,7 +118,6 @@ GAME: Final = Game.of(
     amending,
     authority,
     completing,
-    decide,
     deciding_again,
     evolve,
     house_rules,
@@ -158,6 +138,7 @@ GAME: Final = Game.of(
     state=TableState,
     commands=commands.Command,
     events=events.Event,
+    decisions=(closing, dealing, playing, recording),
     phase=Phase,
     result=ResultKind,
 )

@@ -12,9 +12,9 @@ from ging_service.games.thirty_one.decider import (
     amending,
     commands,
     completing,
-    decide,
     deciding_again,
     events,
+    playing,
     transfers,
     views,
 )
@@ -100,7 +100,6 @@ GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
     completing,
-    decide,
     deciding_again,
     rules,
     states,
@@ -119,6 +118,7 @@ GAME: Final = Game.of(
     state=TableState,
     commands=commands.Command,
     events=events.Event,
+    decisions=(playing,),
     phase=Phase,
     result=ResultKind,
 )

@@ -5,19 +5,26 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final, assert_never
 
-from ging_service.domain.game import DealSummary, Game, TableSummary, ToAct
+from ging_service.domain.game import DealSummary, Game, ToAct
 from ging_service.domain.ledger import stack
 from ging_service.games.wild_card_rummy.decider import (
     amending,
     auditing,
     commands,
     completing,
-    decide,
     events,
     evolve,
     moves,
     outcome,
     views,
+)
+from ging_service.games.wild_card_rummy.decider.decisions import (
+    dealing,
+    ending,
+    last_melds,
+    recording,
+    time_limit,
+    turns,
 )
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import round_of
 from ging_service.games.wild_card_rummy.decider.outcome import PAYMENTS, counted
@@ -37,20 +44,6 @@ if TYPE_CHECKING:
 def seats_by_rules(rules: HouseRules) -> tuple[int, int]:
     """WR1: the fewest and the most players."""
     return rules.fewest_seats, rules.most_seats
-
-
-def summary(state: TableState) -> TableSummary:
-    """Return the progress of a table."""
-    return TableSummary(
-        phase=state.phase,
-        members=state.members,
-        deals_played=state.deals_played,
-        act_by_s=to_act(state).until_s,
-        ended=state.ended,
-        misdeals=0,
-        # A commitment comes with its deal, so none is left undealt.
-        voids=0,
-    )
 
 
 def deal(state: TableState) -> DealSummary | None:
@@ -129,11 +122,6 @@ def counters_at(state: TableState) -> dict[str, int]:
     return {stack(seat): counters for seat, counters in enumerate(state.stacks)} | {PAYMENTS: 0}
 
 
-def hand(state: TableState, seat: int) -> tuple[str, ...]:
-    """WR4: the cards of a seat in the running deal or the last one, as the reader of the state sees them."""
-    return state.deal.hands[seat] if state.deal else ()
-
-
 def most_owed(state: TableState) -> int:
     """WR26 to WR28: more than a game can cost."""
     return most_paid(state.rules, len(state.members))
@@ -151,7 +139,6 @@ GAME: Final = Game.of(
     amending,
     auditing,
     completing,
-    decide,
     evolve,
     house_rules,
     moves,
@@ -170,6 +157,7 @@ GAME: Final = Game.of(
     state=TableState,
     commands=commands.Command,
     events=events.Event,
+    decisions=(dealing, ending, last_melds, recording, time_limit, turns),
     phase=Phase,
     result=ResultKind,
 )

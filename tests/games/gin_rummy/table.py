@@ -10,9 +10,9 @@ import pytest
 from ging_service.domain.errors import Refused
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import Deal, TableState
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
@@ -46,7 +46,7 @@ class Table:
         """The table once these commands have been carried out."""
         table = self
         for command in commands:
-            last = decide(command, table.state)
+            last = GAME.decide(command, table.state)
             table = Table(fold(table.state, last), (*table.happened, *last), last)
         return table
 
@@ -58,7 +58,7 @@ class Table:
     def refuses(self, command: c.Command, code: str, rule: str, where: str = "") -> str:
         """Check that a command is refused; return what people are told."""
         with pytest.raises(Refused) as refused:
-            decide(command, self.state)
+            GAME.decide(command, self.state)
         assert (refused.value.code, refused.value.rule, refused.value.where) == (code, rule, where)
         return str(refused.value)
 

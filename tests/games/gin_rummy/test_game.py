@@ -91,12 +91,12 @@ def test_deals_that_nobody_has_knocked_in(command: Any, kind: str, winners: tupl
 
 
 def test_the_line_of_a_table_in_lists() -> None:
-    line = game.summary(dealt(turn_limit_s=9).state)
+    line = game.GAME.summary(dealt(turn_limit_s=9).state)
     assert (line.phase, line.members, line.deals_played, line.act_by_s) == ("upcard", MEMBERS, 0, NOW_S + 9)
     assert (line.ended, line.misdeals, line.voids) == ("", 0, 0)
     assert game.GAME.members(dealt().state) == MEMBERS
-    assert game.hand(open_table().state, ADA) == ()
-    assert set(game.hand(ready_to_knock().state, BOB)) >= set(cards("AD KC"))
+    assert game.GAME.hand(open_table().state, ADA) == ()
+    assert set(game.GAME.hand(ready_to_knock().state, BOB)) >= set(cards("AD KC"))
     assert game.GAME.rules_at(dealt(target=5).state).target == 5
     assert game.GAME.time_limit_s(dealt(turn_limit_s=9).state) == 9
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from ging_service.domain.ledger import member_account
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import evolve
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME, counters_at
@@ -22,7 +21,7 @@ class CountedTable:
 
     def do(self, command: Any) -> None:
         """NM28: Carry out a command."""
-        for event in decide(command, self.state):
+        for event in GAME.decide(command, self.state):
             self.state = evolve(self.state, event)
             for moved in GAME.transfers(event):
                 self.balances[moved.source] -= moved.counters

@@ -11,9 +11,9 @@ from ging_service.domain.errors import Refused
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import Deal, TableState
+from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import PACKS, sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards, hand_sizes, order_of
 from ging_service.games.newmarket.rules.house_rules import HouseRules
@@ -39,7 +39,7 @@ class Table:
         """The table once these commands have been carried out."""
         table = self
         for command in commands:
-            last = decide(command, table.state)
+            last = GAME.decide(command, table.state)
             check_decided_again(last, table.state)
             table = Table(fold(table.state, last), (*table.happened, *last), last)
         return table
@@ -52,7 +52,7 @@ class Table:
     def refuses(self, command: c.Command, code: str, rule: str, where: str = "") -> str:
         """Check that a command is refused; return what people are told."""
         with pytest.raises(Refused) as refused:
-            decide(command, self.state)
+            GAME.decide(command, self.state)
         assert (refused.value.code, refused.value.rule, refused.value.where) == (code, rule, where)
         return str(refused.value)
 
@@ -86,7 +86,7 @@ def check_decided_again(events: tuple[e.Event, ...], state: TableState) -> None:
     """The audit finds a command that leads to the same events."""
     found = command_of(events, state)
     assert found is not None, events
-    assert decide(found, state) == events
+    assert GAME.decide(found, state) == events
 
 
 def open_table(seats: int = 4, first_dealer: int = 0, **rules: Any) -> Table:

@@ -13,7 +13,6 @@ from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.auditing.shown_facts import possible_state
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
@@ -146,7 +145,7 @@ def test_nm23_without_a_card_of_the_suit_in_any_hand_nobody_calls() -> None:
         table.state.layout, heaps=tuple(replace(heap, is_in=heap.card == "KH") for heap in table.state.layout.heaps)
     )
     state = replace(table.state, layout=layout, deal=replace(table.deal, hands=hands, last_king=True))
-    assert decide(c.PassBuy(seat=0), state) == (e.BuyPassed(deal=1, seat=0),)
+    assert GAME.decide(c.PassBuy(seat=0), state) == (e.BuyPassed(deal=1, seat=0),)
 
 
 def test_nm24_a_caller_who_holds_all_lower_cards_is_believed_on_hands_that_are_not_seen() -> None:

@@ -11,8 +11,8 @@ from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.decide import decide
 from ging_service.games.thirty_one.decider.state import Round, TableState, fold
+from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.rules import HouseRules
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Table:
         """The table once these commands have been carried out."""
         table = self
         for command in commands:
-            last = decide(command, table.state)
+            last = GAME.decide(command, table.state)
             table = Table(fold(table.state, last), (*table.happened, *last), last)
         return table
 
@@ -67,7 +67,7 @@ class Table:
     def refuses(self, command: c.Command, code: str, rule: str, where: str = "") -> str:
         """Check that a command is refused; return what people are told."""
         with pytest.raises(Refused) as refused:
-            decide(command, self.state)
+            GAME.decide(command, self.state)
         assert (refused.value.code, refused.value.rule, refused.value.where) == (code, rule, where)
         return str(refused.value)
 

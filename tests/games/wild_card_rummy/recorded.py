@@ -11,9 +11,9 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.records.grammar import read_line
 from ging_service.games.wild_card_rummy.records.lines import commands
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
@@ -60,7 +60,7 @@ class Table:
         table = self
         for one in given:
             for command in table.read(one):
-                last = decide(command, table.state)
+                last = GAME.decide(command, table.state)
                 table = Table(fold(table.state, last), (*table.happened, *last), last)
         return table
 

@@ -11,9 +11,9 @@ from ging_service.domain.cards import Card
 from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, hand_sizes, order_of, pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.laid import cards
@@ -43,7 +43,7 @@ class Table:
         """The table once these commands have been carried out."""
         table = self
         for command in commands:
-            last = decide(command, table.state)
+            last = GAME.decide(command, table.state)
             table = Table(fold(table.state, last), (*table.happened, *last), last)
         return table
 
@@ -55,7 +55,7 @@ class Table:
     def refuses(self, command: c.Command, code: str, rule: str, where: str = "") -> str:
         """Check that a command is refused; return what people are told."""
         with pytest.raises(Refused) as refused:
-            decide(command, self.state)
+            GAME.decide(command, self.state)
         assert (refused.value.code, refused.value.rule, refused.value.where) == (code, rule, where)
         return str(refused.value)
 

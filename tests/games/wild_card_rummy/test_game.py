@@ -60,13 +60,13 @@ def test_the_deal_counts_for_standings_who_went_out_and_what_it_came_to() -> Non
 
 
 def test_the_line_of_a_table_in_lists() -> None:
-    line = game.summary(dealt(turn_limit_s=9).state)
+    line = game.GAME.summary(dealt(turn_limit_s=9).state)
     assert (line.phase, line.members, line.deals_played, line.act_by_s) == ("playing", MEMBERS, 0, NOW_S + 9)
     assert (line.ended, line.misdeals, line.voids) == ("", 0, 0)
     assert line.phase in game.GAME.phases
     assert game.GAME.members(dealt().state) == MEMBERS
-    assert game.hand(open_table().state, ADA) == ()
-    assert len(game.hand(dealt().state, BOB)) == 8
+    assert game.GAME.hand(open_table().state, ADA) == ()
+    assert len(game.GAME.hand(dealt().state, BOB)) == 8
     assert game.GAME.rules_at(dealt(out_bonus=5).state).out_bonus == 5
     assert game.GAME.time_limit_s(dealt(turn_limit_s=9).state) == 9
 

@@ -16,7 +16,6 @@ from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.event_messages.table_view import DealStep
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.decider.decisions.turns import sources
 from ging_service.games.gin_rummy.decider.evolve import fold
@@ -268,7 +267,7 @@ def preview_of(commands: Sequence[c.Command], state: TableState, name: Callable[
     """Decide commands without recording anything. Raises ``Refused``."""
     events: list[e.Event] = []
     for command in commands:
-        done = decide(command, state)
+        done = GAME.decide(command, state)
         # The second command is decided on what the first one has made of the table, as when both are recorded.
         state = fold(state, done)
         events += done

@@ -13,10 +13,10 @@ from ging_service.domain.errors import Refused
 from ging_service.game_support.scoring import GameScore
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold, next_dressing
 from ging_service.games.newmarket.decider.state import Deal, Kitty, Layout, TableState
 from ging_service.games.newmarket.decider.transfers import stack_changes, transfers
+from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.cards import sort_hand
 from ging_service.games.newmarket.rules.dealing import DealtCards, order_of
 from ging_service.games.newmarket.rules.sequences import rule_of_choice, starts_of
@@ -136,7 +136,7 @@ def _opened(question: GameQuestion) -> TableState:
     rules = replace(question.rules, first_dealer="assigned", turn_limit_s=0)
     members = tuple(f"seat {seat}" for seat in range(question.players))
     opening = c.OpenTable(members=members, rules=rules, first_dealer=question.dealer)
-    state = fold(TableState(), decide(opening, TableState()))
+    state = fold(TableState(), GAME.decide(opening, TableState()))
     # What one dressing puts on a king.
     each = question.players * rules.king_stake
     heaps = tuple(
@@ -161,7 +161,7 @@ def _played(question: DealQuestion, state: TableState, where: str) -> tuple[Tabl
     command: c.Command = c.DealCards(order=order_of(dealt, state.dealer), seed=_SEED)
     bought = question.buyer is None
     while True:
-        events = decide(command, state)
+        events = GAME.decide(command, state)
         happened += events
         state = fold(state, events)
         deal = state.deal

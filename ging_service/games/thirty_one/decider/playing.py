@@ -36,6 +36,7 @@ from ging_service.games.thirty_one.rules import (
 if TYPE_CHECKING:
     from ging_service.domain.cards import Card
     from ging_service.games.thirty_one.decider.commands import (
+        EndTable,
         EndTurn,
         OpenTable,
         RecordResult,
@@ -93,7 +94,7 @@ def round_finished(state: TableState, kind: RoundKind, winner: int) -> tuple[Eve
     return (finished, *_ended(state, "rounds_played")) if is_last else (finished,)
 
 
-def end_table(state: TableState) -> tuple[Event, ...]:
+def end_table(_command: EndTable, state: TableState) -> tuple[Event, ...]:
     """NM94: the table ends. A round that runs is void, and its stakes go back."""
     need_open(state)
     voided: tuple[Event, ...] = ()

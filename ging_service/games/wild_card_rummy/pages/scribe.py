@@ -14,7 +14,6 @@ from ging_service.domain.errors import Refused
 from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.decisions.dealing import next_round, unnamed_ranks
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE
 from ging_service.games.wild_card_rummy.decider.evolve import fold
@@ -209,7 +208,7 @@ class Preview:
 
 def preview_of(command: c.Command, state: TableState, called: Names, *, is_turn: bool) -> Preview:
     """Decide a command without recording anything. Raises ``Refused``."""
-    events = decide(command, state)
+    events = GAME.decide(command, state)
     deal = fold(state, events).deal
     facts = (wild_words(deal.wild), penalty_words(is_pressed=deal.is_pressed, doubled=deal.doubled)) if deal else ()
     return Preview(

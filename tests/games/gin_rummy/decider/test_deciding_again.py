@@ -9,9 +9,9 @@ import pytest
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.views import see, view
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.hands import cards
@@ -64,7 +64,7 @@ def test_gr2_a_dealer_who_was_cut_for_is_not_named_with_the_opening() -> None:
 
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_the_command_of_events_is_found(table: Table, command: Any) -> None:
-    events = decide(command, table.state)
+    events = GAME.decide(command, table.state)
     assert command_of(events, table.state) == command
 
 
@@ -77,13 +77,13 @@ def test_a_knock_without_a_time_limit_is_found_without_the_time() -> None:
 
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_readers_who_see_less_find_a_command_that_leads_to_what_they_see_or_none(table: Table, command: Any) -> None:
-    events = decide(command, table.state)
+    events = GAME.decide(command, table.state)
     for viewer in (SPECTATOR, Viewer(seat=ADA, member="ada"), Viewer(seat=BOB, member="bob")):
         shown = [found for event in events if (found := view(event, viewer)) is not None]
         state = see(table.state, viewer)
         found = command_of(shown, state)
         if found is not None:
-            again = decide(found, state)
+            again = GAME.decide(found, state)
             assert [type(event) for event in again] == [type(event) for event in events]
 
 
@@ -97,14 +97,14 @@ def test_readers_who_see_less_find_a_command_that_leads_to_what_they_see_or_none
     ],
 )
 def test_what_depends_on_hidden_cards_is_not_decided_again(table: Table, command: Any) -> None:
-    events = [view(event, SPECTATOR) for event in decide(command, table.state)]
+    events = [view(event, SPECTATOR) for event in GAME.decide(command, table.state)]
     assert command_of(events, see(table.state, SPECTATOR)) is None  # type: ignore[arg-type]
 
 
 def test_gr3_a_deal_of_which_less_is_open_is_completed_with_the_other_cards() -> None:
     table = open_table()
     whole = deal("AS", "2S", "3S", "4S 5S")
-    events = [view(event, Viewer(seat=BOB, member="bob")) for event in decide(whole, table.state)]
+    events = [view(event, Viewer(seat=BOB, member="bob")) for event in GAME.decide(whole, table.state)]
     found = command_of(events, table.state)  # type: ignore[arg-type]
     assert isinstance(found, c.DealCards)
     assert sorted(found.order) == sorted(PACK)

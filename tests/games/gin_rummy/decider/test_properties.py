@@ -16,7 +16,6 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.evolve import evolve, fold
 from ging_service.games.gin_rummy.decider.state import TableState
@@ -63,10 +62,10 @@ class GinRummyTable(RuleBasedStateMachine):
         """Give a command that the rules allow."""
         self.now_s += 1
         whole = GAME.complete(command, self.state, ServiceChance(self.chance, "c", "t"), self.now_s)
-        before, events = self.state, decide(whole, self.state)
+        before, events = self.state, GAME.decide(whole, self.state)
         found = command_of(events, before)
         assert found is not None
-        assert decide(found, before) == events
+        assert GAME.decide(found, before) == events
         self.happen(events)
 
     def happen(self, events: tuple[e.Event, ...]) -> None:

@@ -17,7 +17,6 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import Deal, TableState
 from ging_service.games.gin_rummy.decider.views import in_order, see, view
@@ -72,7 +71,7 @@ def _with_cards(deal: Deal, viewer: Viewer, cards: list[Card], *, covered: bool)
 def outcome(command: Any, state: TableState, viewer: Viewer) -> Any:
     """What the viewer is told of a command: the events as they see them, or why it is refused."""
     try:
-        return [view(event, viewer) for event in decide(command, state)]
+        return [view(event, viewer) for event in GAME.decide(command, state)]
     except Refused as refused:
         return refused.code, refused.rule, refused.detail, refused.where
 
@@ -115,12 +114,12 @@ def test_no_position_tells_a_player_what_they_may_not_know(preset: str, position
     while looked_at < positions:
         state = TableState()
         opening = c.OpenTable(members=MEMBERS, rules=replace(PRESETS[preset], first_dealer="assigned"))
-        state = fold(state, decide(opening, state))
+        state = fold(state, GAME.decide(opening, state))
         while state.phase != "ended" and looked_at < positions:
             seats = GAME.to_act(state).seats
             move = random.choice([move for seat in seats for move in GAME.moves(state, seat)])
             whole = GAME.complete(move, state, ServiceChance(random, "c", "t"), 1_000)
-            state = fold(state, decide(whole, state))
+            state = fold(state, GAME.decide(whole, state))
             for viewer in VIEWERS:
                 check_position(state, viewer, random)
             looked_at += 1
@@ -133,7 +132,7 @@ def test_the_other_world_is_another_one() -> None:
         c.OpenTable(members=MEMBERS, rules=replace(PRESETS["classic"], first_dealer="assigned")),
         c.DealCards(order=PACK, seed="5e" * 32),
     ):
-        state = fold(state, decide(command, state))
+        state = fold(state, GAME.decide(command, state))
     assert state.deal is not None
     for viewer in VIEWERS:
         other = another_world(state, viewer, random).deal

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ging_service.domain.game import Viewer
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.decide import decide
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import TableState
 from ging_service.games.gin_rummy.decider.views import see
+from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import VisibleTable
@@ -45,7 +45,7 @@ def events_of(state: TableState, *commands: c.Command) -> tuple[e.Event, ...]:
     """What the commands lead to."""
     events: tuple[e.Event, ...] = ()
     for command in commands:
-        events += decide(command, fold(state, events))
+        events += GAME.decide(command, fold(state, events))
     return events
 
 

@@ -13,7 +13,6 @@ from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
 from ging_service.games.newmarket.decider.auditing.shown_facts import possible_state
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.decider.views import view
@@ -35,15 +34,15 @@ def test_commands_are_decided_again_on_hands_that_agree_with_what_is_seen(preset
         opening: Any = GAME.complete(
             c.OpenTable(members=members, rules=rules), state, ServiceChance(random, "c", "t"), 0
         )
-        state = seen = fold(state, decide(opening, state))
+        state = seen = fold(state, GAME.decide(opening, state))
         while state.phase != "ended" and commands > 0:
             commands -= 1
             command = _next(state, random)
-            events = decide(command, state)
+            events = GAME.decide(command, state)
             visible = tuple(shown for event in events if (shown := view(event, viewer)) is not None)
             found = command_of(visible, seen)
             assert found is not None, visible
-            again = decide(found, possible_state(visible, seen))
+            again = GAME.decide(found, possible_state(visible, seen))
             assert len(again) == len(visible)
             for decided, recorded in zip(again, visible, strict=True):
                 assert _difference(decided, recorded) == ""
@@ -56,17 +55,17 @@ def test_the_first_of_many_commands_of_one_order_is_decided_again_on_its_own(vie
     random = Random(f"order {viewer.seat}")  # noqa: S311  can be repeated
     rules = replace(PRESETS["day-centre"], first_dealer="assigned", deals=4)
     start = TableState()
-    start = fold(start, decide(c.OpenTable(members=MEMBERS[:5], rules=rules), start))
+    start = fold(start, GAME.decide(c.OpenTable(members=MEMBERS[:5], rules=rules), start))
     state, orders = start, []
     while state.phase != "ended":
-        orders.append(decide(_next(state, random), state))
+        orders.append(GAME.decide(_next(state, random), state))
         state = fold(state, orders[-1])
     seen = start
     for number, events in enumerate(orders):
         visible = [shown for order in orders[number:] for event in order if (shown := view(event, viewer)) is not None]
         found = command_of(visible, seen)
         assert found is not None
-        again = decide(found, possible_state(visible, seen))
+        again = GAME.decide(found, possible_state(visible, seen))
         own = [shown for event in events if (shown := view(event, viewer)) is not None]
         assert [_difference(*pair) for pair in zip(again, own, strict=True)] == [""] * len(own)
         seen = fold(seen, own)

@@ -19,7 +19,6 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import Deal, TableState
 from ging_service.games.newmarket.decider.views import see, view
@@ -77,7 +76,7 @@ def is_possible(deal: Deal, state: TableState) -> bool:
 def outcome(command: Any, state: TableState, viewer: Viewer) -> Any:
     """What the viewer is told of a command: the events as they see them, or why it is refused."""
     try:
-        return [view(event, viewer) for event in decide(command, state)]
+        return [view(event, viewer) for event in GAME.decide(command, state)]
     except Refused as refused:
         return refused.code, refused.rule, refused.detail, refused.where
 
@@ -136,11 +135,11 @@ def test_no_position_tells_a_player_what_they_may_not_know(preset: str, position
         viewers = (SPECTATOR, *(Viewer(seat=seat, member=member) for seat, member in enumerate(members)))
         state = TableState()
         opening = c.OpenTable(members=members, rules=replace(PRESETS[preset], first_dealer="assigned"))
-        state = fold(state, decide(opening, state))
+        state = fold(state, GAME.decide(opening, state))
         while state.phase != "ended" and looked_at < positions:
             seats = GAME.to_act(state).seats
             move = random.choice([move for seat in seats for move in GAME.moves(state, seat)])
-            state = fold(state, decide(GAME.complete(move, state, ServiceChance(random, "c", "t"), 1_000), state))
+            state = fold(state, GAME.decide(GAME.complete(move, state, ServiceChance(random, "c", "t"), 1_000), state))
             for viewer in viewers:
                 worlds += check_position(state, viewer, random)
             looked_at += 1
@@ -149,7 +148,7 @@ def test_no_position_tells_a_player_what_they_may_not_know(preset: str, position
 
 def pauses_after(state: TableState, command: Any, viewer: Viewer) -> list[Any]:
     """The public events of a command: kinds, seats and cards."""
-    return [view(event, viewer) for event in decide(command, state)]
+    return [view(event, viewer) for event in GAME.decide(command, state)]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -158,13 +157,13 @@ def test_a_pause_or_none_tells_nothing_about_the_hand_of_a_player_who_starts(pre
     random = Random(preset)  # noqa: S311  can be repeated
     state = TableState()
     rules = replace(PRESETS[preset], first_dealer="assigned", deals=60, short="account")
-    state = fold(state, decide(c.OpenTable(members=MEMBERS[:6], rules=rules), state))
+    state = fold(state, GAME.decide(c.OpenTable(members=MEMBERS[:6], rules=rules), state))
     pauses = 0
     while state.phase != "ended" and pauses < 60:
         (seat,) = GAME.to_act(state).seats
         move = random.choice(GAME.moves(state, seat))
         before = state
-        events = decide(GAME.complete(move, state, ServiceChance(random, "c", "t"), 1_000), state)
+        events = GAME.decide(GAME.complete(move, state, ServiceChance(random, "c", "t"), 1_000), state)
         for event in events:
             after = fold(before, [event])
             if isinstance(event, e.StartAwaited | e.CardPlayed) and (isinstance(event, e.StartAwaited) or event.starts):
@@ -212,7 +211,7 @@ def test_the_other_world_is_another_one() -> None:
         c.OpenTable(members=MEMBERS[:5], rules=replace(PRESETS["day-centre"], first_dealer="assigned")),
         c.DealCards(order=PACKS["newmarket"], seed="5e" * 32),
     ):
-        state = fold(state, decide(command, state))
+        state = fold(state, GAME.decide(command, state))
     assert state.deal is not None
     for seat in range(5):
         other = another_world(state, Viewer(seat=seat, member=MEMBERS[seat]), random).deal

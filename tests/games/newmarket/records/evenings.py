@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
@@ -42,7 +41,7 @@ class Evening:
     def say(self, command: c.Command) -> tuple[e.Event, ...]:
         """Give a command. The events have one time."""
         at = self.moment.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
-        events = decide(command, self.state)
+        events = GAME.decide(command, self.state)
         self.state = fold(self.state, events)
         self.events += [(event, at) for event in events]
         return events

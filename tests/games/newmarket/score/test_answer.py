@@ -17,7 +17,6 @@ from ging_service.game_support.scoring import score_line
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.game import GAME
@@ -140,7 +139,7 @@ def played(members: tuple[str, ...], preset: str, random: Random) -> tuple[Table
     state, happened = TableState(), []
     command: Any = c.OpenTable(members=members, rules=rules)
     while state.phase != "ended":
-        events = decide(command, state)
+        events = GAME.decide(command, state)
         happened += events
         state = fold(state, events)
         if state.phase != "ended":

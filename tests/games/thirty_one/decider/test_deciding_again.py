@@ -9,9 +9,9 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.decide import decide
 from ging_service.games.thirty_one.decider.deciding_again import command_of
 from ging_service.games.thirty_one.decider.state import TableState
+from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.rules import HouseRules
 from tests.games.thirty_one.table import ADA, BOB, MEMBERS, NOW_S, WON, Table, cards, open_table, start, started
 
@@ -36,7 +36,7 @@ CASES: list[tuple[Table, Any]] = [
 
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_the_command_of_events_is_found(table: Table, command: Any) -> None:
-    assert command_of(decide(command, table.state), table.state) == command
+    assert command_of(GAME.decide(command, table.state), table.state) == command
 
 
 def test_events_that_no_command_begins_with_have_none() -> None:

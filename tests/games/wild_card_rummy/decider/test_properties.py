@@ -18,7 +18,6 @@ from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.auditing import command_of
-from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import evolve, fold
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.decider.views import see, view
@@ -66,10 +65,10 @@ class WildCardRummyTable(RuleBasedStateMachine):
         """Give a command that the rules allow."""
         self.now_s += 1
         whole = GAME.complete(command, self.state, ServiceChance(self.chance, "c", "t"), self.now_s)
-        before, events = self.state, decide(whole, self.state)
+        before, events = self.state, GAME.decide(whole, self.state)
         found = command_of(events, before)
         assert found is not None
-        assert decide(found, before) == events
+        assert GAME.decide(found, before) == events
         self.happen(events)
 
     def happen(self, events: tuple[e.Event, ...]) -> None:

@@ -18,7 +18,6 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.state import Deal, Drawn, TableState
 from ging_service.games.wild_card_rummy.decider.views import in_order, see, view
@@ -70,7 +69,7 @@ def another_world(state: TableState, viewer: Viewer, random: Random) -> TableSta
 def outcome(command: Any, state: TableState, viewer: Viewer) -> Any:
     """What the viewer is told of a command: the events as they see them, or why it is refused."""
     try:
-        return [view(event, viewer) for event in decide(command, state)]
+        return [view(event, viewer) for event in GAME.decide(command, state)]
     except Refused as refused:
         return refused.code, refused.rule, refused.detail, refused.where
 
@@ -126,11 +125,11 @@ def test_no_position_tells_a_player_what_they_may_not_know(preset: str, position
     while looked_at < positions:
         seats = random.randint(rules.fewest_seats, min(rules.most_seats, 4))
         state = TableState()
-        state = fold(state, decide(c.OpenTable(members=MEMBERS[:seats], rules=rules), state))
+        state = fold(state, GAME.decide(c.OpenTable(members=MEMBERS[:seats], rules=rules), state))
         while state.phase != "ended" and looked_at < positions:
             found = [move for seat in GAME.to_act(state).seats for move in GAME.moves(state, seat)]
             whole = GAME.complete(random.choice(found), state, ServiceChance(random, "c", "t"), 1_000)
-            state = fold(state, decide(whole, state))
+            state = fold(state, GAME.decide(whole, state))
             check_position(state, random.choice(viewers(seats)), random)
             looked_at += 1
 
@@ -139,14 +138,14 @@ def test_no_position_tells_a_player_what_they_may_not_know(preset: str, position
 def test_moves_are_the_same_in_both_worlds(preset: str) -> None:
     random = Random(preset)  # noqa: S311  can be repeated
     rules, state = replace(PRESETS[preset], first_dealer="assigned"), TableState()
-    state = fold(state, decide(c.OpenTable(members=MEMBERS[: rules.fewest_seats], rules=rules), state))
+    state = fold(state, GAME.decide(c.OpenTable(members=MEMBERS[: rules.fewest_seats], rules=rules), state))
     for _ in range(60):
         found = [(seat, move) for seat in GAME.to_act(state).seats for move in GAME.moves(state, seat)]
         for seat in range(rules.fewest_seats):
             viewer = Viewer(seat=seat, member=MEMBERS[seat])
             assert GAME.moves(another_world(state, viewer, random), seat) == GAME.moves(state, seat)
         whole = GAME.complete(random.choice(found)[1], state, ServiceChance(random, "c", "t"), 1_000)
-        state = fold(state, decide(whole, state))
+        state = fold(state, GAME.decide(whole, state))
 
 
 def test_the_other_world_is_another_one() -> None:
@@ -154,7 +153,7 @@ def test_the_other_world_is_another_one() -> None:
     rules, state = replace(PRESETS["classic"], first_dealer="assigned"), TableState()
     pack = GAME.pack(rules, 3)
     for command in (c.OpenTable(members=MEMBERS[:3], rules=rules), c.DealCards(order=pack, seed="5e" * 32)):
-        state = fold(state, decide(command, state))
+        state = fold(state, GAME.decide(command, state))
     assert state.deal is not None
     for viewer in viewers(3):
         other = another_world(state, viewer, random).deal

@@ -23,7 +23,7 @@ from ging_service.games.gin_rummy.decider.outcome import GameOutcome, decided_wi
 from ging_service.games.gin_rummy.rules.cards import other_seat
 
 if TYPE_CHECKING:
-    from ging_service.games.gin_rummy.decider.commands import Resign
+    from ging_service.games.gin_rummy.decider.commands import EndTable, Resign
     from ging_service.games.gin_rummy.decider.state import TableState
 
 
@@ -74,7 +74,7 @@ def resign(command: Resign, state: TableState) -> tuple[Event, ...]:
     return (*events, *after_deal(fold(state, events)))
 
 
-def end_table(state: TableState) -> tuple[Event, ...]:
+def end_table(_command: EndTable, state: TableState) -> tuple[Event, ...]:
     """GR32: the table ends. A deal that runs is void, and a game that is not over has no winner."""
     need_open(state)
     is_over = state.deal is None or state.deal.result is not None

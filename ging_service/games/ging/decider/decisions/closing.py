@@ -24,7 +24,7 @@ from ging_service.games.ging.decider.evolve import evolve, fold
 from ging_service.games.ging.rules.ending import EndReason, divide_layout
 
 if TYPE_CHECKING:
-    from ging_service.games.ging.decider.commands import MakeRemark, Rebuy
+    from ging_service.games.ging.decider.commands import EndTable, MakeRemark, Rebuy
     from ging_service.games.ging.decider.state import TableState
 
 
@@ -46,7 +46,7 @@ def make_remark(command: MakeRemark, state: TableState) -> tuple[Event, ...]:
     return (RemarkMade(text=check_words(command.text, "text", least=1)),)
 
 
-def end_table(state: TableState) -> tuple[Event, ...]:
+def end_table(_command: EndTable, state: TableState) -> tuple[Event, ...]:
     """G29: the table is closed; a running deal or a committed shuffle is void."""
     need_open(state)
     is_begun = state.phase == "declaring" or state.shuffle is not None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ging_service.games.ging.decider.state import TableState
 
 
-def accuse(command: AccuseLostDeal, state: TableState) -> tuple[Event, ...]:
+def accuse_lost_deal(command: AccuseLostDeal, state: TableState) -> tuple[Event, ...]:
     """G28: anyone at the table may accuse another."""
     need_open(state)
     need_seat(command.accuser, "accuser")
@@ -31,7 +31,7 @@ def accuse(command: AccuseLostDeal, state: TableState) -> tuple[Event, ...]:
     return (from_fields(LostDealAccused, command),)
 
 
-def find(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
+def find_lost_deal(command: FindLostDeal, state: TableState) -> tuple[Event, ...]:
     """G26 to G28: the accusation is upheld or not. It cannot be upheld against the record of who dealt.
 
     After the game an accusation is decided as before it, but nothing is left to deal as a penalty.

@@ -36,12 +36,12 @@ from ging_service.games.ging.rules.ruling_orders import Payment, transfers_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.games.ging.decider.commands import CloseDeclaring, UndoDeal
+    from ging_service.games.ging.decider.commands import CloseDeclaring, Settle, UndoDeal
     from ging_service.games.ging.decider.events import SatisfiedBy
     from ging_service.games.ging.decider.state import Deal, TableState
 
 
-def settle(state: TableState) -> tuple[Event, ...]:
+def settle(_command: Settle, state: TableState) -> tuple[Event, ...]:
     """G19, G20: turn up all hands of a showdown; else the scribe takes every silent seat as satisfied. Then settle."""
     deal = need_deal(state)
     if state.seating.rules.mode != "showdown":

@@ -48,7 +48,7 @@ def commit_shuffle(command: CommitShuffle, state: TableState) -> tuple[Event, ..
     return (commit_to(state, command.seed),)
 
 
-def contribute(command: ContributeToShuffle, state: TableState) -> tuple[Event, ...]:
+def contribute_to_shuffle(command: ContributeToShuffle, state: TableState) -> tuple[Event, ...]:
     """G4: Add a player's contribution to the shuffle, once. Nobody else chooses it."""
     need_between_deals(state)
     need_seat(command.seat)

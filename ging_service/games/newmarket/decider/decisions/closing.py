@@ -16,17 +16,17 @@ from ging_service.games.newmarket.decider.state import IN_DEAL
 from ging_service.games.newmarket.rules.sequences import default_start
 
 if TYPE_CHECKING:
-    from ging_service.games.newmarket.decider.commands import OpenDeal
+    from ging_service.games.newmarket.decider.commands import CallMisdeal, EndTable, OpenDeal
     from ging_service.games.newmarket.decider.events import VoidReason
     from ging_service.games.newmarket.decider.state import Deal, TableState
 
 
-def call_misdeal(state: TableState) -> tuple[Event, ...]:
+def call_misdeal(_command: CallMisdeal, state: TableState) -> tuple[Event, ...]:
     """NM2: the running deal is void, and the same player deals again."""
     return (_voided(need_deal(state), "misdeal"),)
 
 
-def end_table(state: TableState) -> tuple[Event, ...]:
+def end_table(_command: EndTable, state: TableState) -> tuple[Event, ...]:
     """NM27: the table ends. A running deal is void first."""
     need_open(state)
     is_running = state.phase in IN_DEAL and state.deal is not None

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         RecordDeal,
         RecordPass,
         RecordResult,
+        RecordStop,
     )
     from ging_service.games.newmarket.decider.state import Deal, TableState
 
@@ -171,7 +172,7 @@ def _missed(played: e.CardPlayed, deal: Deal, state: TableState) -> tuple[e.Even
     return (e.CardMissed(deal=deal.number, seat=played.seat, card=played.card, paid=paid),)
 
 
-def record_stop(state: TableState) -> tuple[e.Event, ...]:
+def record_stop(_command: RecordStop, state: TableState) -> tuple[e.Event, ...]:
     """NM12, NM29: nobody has played the next card."""
     deal = need_recorded(state)
     following = next_card(deal.top, state.rules.game) if deal.top else None

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Card
-    from ging_service.games.wild_card_rummy.decider.commands import DecidePress
+    from ging_service.games.wild_card_rummy.decider.commands import DecidePress, EndTable
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 
 
@@ -95,7 +95,7 @@ def play_end(state: TableState, reason: EndReason) -> tuple[Event, ...]:
     return (PlayEnded(reason=reason), StacksReturned(members=state.members, counters=state.stacks))
 
 
-def end_table(state: TableState) -> tuple[Event, ...]:
+def end_table(_command: EndTable, state: TableState) -> tuple[Event, ...]:
     """WR36: the table ends. A deal that runs is void, the game has no winner, and nobody pays."""
     need_open(state)
     is_over = state.deal is None or state.deal.result is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
@@ -47,19 +47,6 @@ DUE: Final = -1
 
 IN_ORDER: Final = ""
 """Stands for the wild rank that follows from the order of the deals."""
-
-
-def record(command: RecordDeal | RecordTurn | RecordResult, state: TableState) -> tuple[Event, ...]:
-    """WR38: a scribe records a deal, a turn or a result."""
-    match command:
-        case RecordDeal():
-            return record_deal(command, state)
-        case RecordTurn():
-            return record_turn(command, state)
-        case RecordResult():
-            return record_result(command, state)
-        case _:
-            assert_never(command)
 
 
 def record_deal(command: RecordDeal, state: TableState) -> tuple[Event, ...]:

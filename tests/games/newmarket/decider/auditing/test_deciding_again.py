@@ -10,9 +10,9 @@ from ging_service.domain.cards import Card
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.auditing.deciding_again import command_of
-from ging_service.games.newmarket.decider.decide import decide
 from ging_service.games.newmarket.decider.evolve import fold
 from ging_service.games.newmarket.decider.state import TableState
+from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import HouseRules
 from tests.games.newmarket.table import MEMBERS, deal, open_table
 
@@ -37,7 +37,7 @@ def batch(*commands: c.Command, before: TableState) -> list[Any]:
     found: list[Any] = []
     state = before
     for command in commands:
-        events = decide(command, state)
+        events = GAME.decide(command, state)
         found += events
         state = fold(state, events)
     return found
@@ -61,7 +61,7 @@ def test_each_command_of_a_batch_is_found_in_turn(commands: tuple[c.Command, ...
     while events:
         command = command_of(events, state)
         assert command is not None
-        decided = decide(command, state)
+        decided = GAME.decide(command, state)
         assert list(decided) == events[: len(decided)]
         events, state, found = events[len(decided) :], fold(state, decided), found + 1
     # A deal that is begun and then has its result is the same as a result of which no more is known.

@@ -12,8 +12,8 @@ from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.auditing import command_of
-from ging_service.games.wild_card_rummy.decider.decide import decide
 from ging_service.games.wild_card_rummy.decider.views import see, view
+from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from tests.games.wild_card_rummy.laid import add, claim, put, run, set_of
@@ -83,7 +83,7 @@ CASES: list[tuple[Table, Any]] = [
 
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_the_command_of_events_is_found(table: Table, command: Any) -> None:
-    events = decide(command, table.state)
+    events = GAME.decide(command, table.state)
     found = command_of(events, table.state)
     if isinstance(command, c.LeaveDiscard) and isinstance(events[-1], e.PressOffered):
         assert type(found) is c.LeaveDiscard
@@ -93,10 +93,10 @@ def test_the_command_of_events_is_found(table: Table, command: Any) -> None:
 
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_what_is_found_leads_to_the_same_events(table: Table, command: Any) -> None:
-    events = decide(command, table.state)
+    events = GAME.decide(command, table.state)
     found = command_of(events, table.state)
     assert found is not None
-    assert decide(found, table.state) == events
+    assert GAME.decide(found, table.state) == events
 
 
 @pytest.mark.parametrize("adds", [True, False])
@@ -105,18 +105,18 @@ def test_wr24_the_decision_on_a_press_is_found(*, adds: bool) -> None:
     assert table.state.deal is not None
     state = replace(table.state, phase="pressing", deal=replace(table.state.deal, turn=CLEO, press_points=5))
     command = c.DecidePress(seat=CLEO, adds=adds)
-    assert command_of(decide(command, state), state) == command
+    assert command_of(GAME.decide(command, state), state) == command
 
 
 @pytest.mark.parametrize(("table", "command"), CASES, ids=lambda one: type(one).__name__)
 def test_readers_who_see_less_find_a_command_that_leads_to_what_they_see_or_none(table: Table, command: Any) -> None:
-    events = decide(command, table.state)
+    events = GAME.decide(command, table.state)
     for viewer in (SPECTATOR, *(Viewer(seat=seat, member=member) for seat, member in enumerate(MEMBERS))):
         shown = [found for event in events if (found := view(event, viewer)) is not None]
         state = see(table.state, viewer)
         found = command_of(shown, state)
         if found is not None:
-            again = decide(found, state)
+            again = GAME.decide(found, state)
             assert [type(event) for event in again] == [type(event) for event in events]
 
 
@@ -124,14 +124,14 @@ def test_readers_who_see_less_find_a_command_that_leads_to_what_they_see_or_none
     ("table", "command"), [(DRAWING, c.EndTurn(now_s=NOW_S + 99)), (FIRST, turn(BOB, "KD", *MELDS))]
 )
 def test_what_depends_on_hidden_cards_is_not_decided_again(table: Table, command: Any) -> None:
-    events = [view(event, SPECTATOR) for event in decide(command, table.state)]
+    events = [view(event, SPECTATOR) for event in GAME.decide(command, table.state)]
     assert command_of(events, see(table.state, SPECTATOR)) is None  # type: ignore[arg-type]
 
 
 def test_wr4_a_deal_of_which_less_is_open_is_completed_with_the_other_cards() -> None:
     table = open_table(decks="two", joker="one")
     whole = deal(table, "AS AS", "2S", "3S", stock="4S 5S")
-    events = [view(event, Viewer(seat=BOB, member="bob")) for event in decide(whole, table.state)]
+    events = [view(event, Viewer(seat=BOB, member="bob")) for event in GAME.decide(whole, table.state)]
     found = command_of(events, table.state)  # type: ignore[arg-type]
     assert isinstance(found, c.DealCards)
     assert sorted(found.order) == sorted(whole.order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ging_service.audit.checking.deciding import books_commands, club_commands, dispute_commands
+from ging_service.audit.checking.deciding import recorded_commands
 from ging_service.audit.checking.deciding.game_audit import audit_of, check_speaker, games_told
 from ging_service.audit.checking.deciding.other_streams import OtherStreams
 from ging_service.audit.checking.deciding.rulings import difference, has_rulings, missing
@@ -110,7 +110,7 @@ class Decisions:
             of_review = steps[:1] and steps[0].read.recorded.command == taken.read.recorded.command
             found = steps if of_review and steps[0].table_id == taken.before.table else ()
             try:
-                wrong = dispute_commands.wrong_opening(taken.event, taken.before, found)
+                wrong = recorded_commands.wrong_opening(taken.event, taken.before, found)
             except Exception as error:  # noqa: BLE001  a forged event can cause any error: report it, do not raise
                 wrong = f"the opening of hands for this review cannot be decided again ({type(error).__name__})"
             if wrong:
@@ -181,13 +181,11 @@ class Decisions:
         decider = decider_of(type(step.event))
         if decider is CLUBS:
             _check_agreement(step)
-            command: Any = club_commands.command_of(step.event)
         elif decider is DISPUTES:
             _check_dispute(step)
-            command = dispute_commands.command_of(step.event, step.before, self._known.standing)
         else:
             self._check_books(step)
-            command = books_commands.command_of(step, self._known)
+        command = recorded_commands.command_of(step, self._known)
         return () if command is None else decider.decide(command, step.before)
 
     def _decided_at_table(self, rest: _Rest, audit: GameAudit) -> Sequence[Any]:
@@ -210,8 +208,8 @@ class Decisions:
 
     def _check_books(self, step: CheckStep) -> None:
         """Check that entries of the book name members, and that automatic events happen when they are due."""
-        self._check_strangers(step, books_commands.members_named(step.event))
-        due, said = books_commands.required_time(step.event, self._known), step.read.recorded.happened_at
+        self._check_strangers(step, recorded_commands.members_named(step.event))
+        due, said = recorded_commands.required_time(step.event, self._known), step.read.recorded.happened_at
         if due not in (None, said):
             raise _Different(f"happened_at is {said!r} and should be {due!r}", step)
 
@@ -282,7 +280,7 @@ def _check_dispute(step: CheckStep) -> None:
     recorded = step.read.recorded
     if getattr(step.event, "dispute", dispute_id_of(recorded.stream)) != dispute_id_of(recorded.stream):
         raise _Different("this is about a different dispute than the one of its stream", step)
-    if dispute_commands.said_by(step.event) != recorded.actor:
+    if recorded_commands.said_by(step.event) != recorded.actor:
         raise _Different("this names a different person than the one who gave the command", step)
 
 

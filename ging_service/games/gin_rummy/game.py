@@ -10,12 +10,11 @@ from ging_service.domain.ledger import stack
 from ging_service.games.gin_rummy.decider import (
     amending,
     commands,
-    completing,
     deciding_again,
     events,
     evolve,
-    moves,
-    transfers,
+    outcome,
+    service,
     views,
 )
 from ging_service.games.gin_rummy.decider.decisions import closing, dealing, knocking, recording, time_limit, turns
@@ -24,8 +23,7 @@ from ging_service.games.gin_rummy.decider.outcome import counted, deals_won
 from ging_service.games.gin_rummy.decider.state import Phase, ResultKind, TableState
 from ging_service.games.gin_rummy.rules import house_rules
 from ging_service.games.gin_rummy.rules.cards import PACK, SEATS
-from ging_service.games.gin_rummy.rules.house_rules import HouseRules
-from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
+from ging_service.games.gin_rummy.rules.house_rules import ONE_LINE, HouseRules
 from ging_service.games.gin_rummy.rules.stakes import most_lost as most_lost_by
 from ging_service.games.gin_rummy.rules.stakes import most_paid
 
@@ -133,12 +131,11 @@ COUNTED: Final = {
 GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
-    completing,
+    service,
     deciding_again,
     evolve,
     house_rules,
-    moves,
-    transfers,
+    outcome,
     views,
     kind="gin_rummy",
     title="Gin Rummy",

@@ -10,12 +10,11 @@ from ging_service.domain.game import DealSummary, Game, GameRulings, RulingSumma
 from ging_service.games.ging.decider import (
     authority,
     commands,
-    completing,
     contested,
     events,
     evolve,
-    moves,
     schemas,
+    service,
     transfers,
     views,
 )
@@ -36,11 +35,10 @@ from ging_service.games.ging.decider.state import Phase, Result, ResultKind, Shu
 from ging_service.games.ging.rules import house_rules
 from ging_service.games.ging.rules.cards import PACK, SEATS, TRAY, stack
 from ging_service.games.ging.rules.ending import shares_after
-from ging_service.games.ging.rules.house_rules import HouseRules
+from ging_service.games.ging.rules.house_rules import ONE_LINE, HouseRules
 from ging_service.games.ging.rules.house_rules import most_lost as most_lost_by
 from ging_service.games.ging.rules.house_rules import most_owed as most_owed_by
 from ging_service.games.ging.rules.lost_deal import due_dealer
-from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.games.ging.rules.ruling_orders import Ruling
 
 if TYPE_CHECKING:
@@ -221,11 +219,10 @@ RULINGS: Final = GameRulings(ruling=Ruling, amended=amended_by, command=ruling_c
 GAME: Final = Game.of(
     sys.modules[__name__],
     authority,
-    completing,
+    service,
     contested,
     evolve,
     house_rules,
-    moves,
     schemas,
     transfers,
     views,

@@ -11,10 +11,9 @@ from ging_service.games.newmarket.decider import (
     amending,
     authority,
     commands,
-    completing,
     events,
     evolve,
-    moves,
+    service,
     transfers,
     views,
 )
@@ -25,8 +24,7 @@ from ging_service.games.newmarket.decider.state import Deal, Phase, ResultKind, 
 from ging_service.games.newmarket.decider.transfers import has_result
 from ging_service.games.newmarket.rules import house_rules
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS, PACKS
-from ging_service.games.newmarket.rules.house_rules import HouseRules
-from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
+from ging_service.games.newmarket.rules.house_rules import ONE_LINE, HouseRules
 from ging_service.games.newmarket.rules.stakes import KITTY, heap_place, layout_of
 from ging_service.games.newmarket.rules.stakes import most_lost as most_lost_by
 from ging_service.games.newmarket.rules.stakes import most_owed as most_owed_by
@@ -117,11 +115,10 @@ GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
     authority,
-    completing,
+    service,
     deciding_again,
     evolve,
     house_rules,
-    moves,
     states,
     transfers,
     views,

@@ -11,10 +11,9 @@ from ging_service.games.thirty_one import rules
 from ging_service.games.thirty_one.decider import (
     amending,
     commands,
-    completing,
-    deciding_again,
     events,
     playing,
+    service,
     transfers,
     views,
 )
@@ -99,8 +98,7 @@ COUNTED: Final = {"thirty_ones": "thirty-ones", "last_cards": "last cards"}
 GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
-    completing,
-    deciding_again,
+    service,
     rules,
     states,
     transfers,

@@ -11,11 +11,10 @@ from ging_service.games.wild_card_rummy.decider import (
     amending,
     auditing,
     commands,
-    completing,
     events,
     evolve,
-    moves,
     outcome,
+    service,
     views,
 )
 from ging_service.games.wild_card_rummy.decider.decisions import (
@@ -32,10 +31,9 @@ from ging_service.games.wild_card_rummy.decider.state import Phase, ResultKind, 
 from ging_service.games.wild_card_rummy.rules import house_check, house_rules
 from ging_service.games.wild_card_rummy.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
-from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import ONE_LINE, HouseRules
 from ging_service.games.wild_card_rummy.rules.points import most_lost as most_lost_by
 from ging_service.games.wild_card_rummy.rules.points import most_paid
-from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.decider.state import Deal
@@ -138,10 +136,9 @@ GAME: Final = Game.of(
     sys.modules[__name__],
     amending,
     auditing,
-    completing,
+    service,
     evolve,
     house_rules,
-    moves,
     outcome,
     views,
     kind="wild_card_rummy",

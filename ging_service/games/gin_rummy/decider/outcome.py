@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.declare import Fact, from_fields, states, value
+from ging_service.domain.game import Transfer
+from ging_service.domain.ledger import member_account, stack
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.events import WonBy
@@ -14,7 +16,7 @@ from ging_service.games.gin_rummy.rules.scoring import Bonus, add_points, bonuse
 from ging_service.games.gin_rummy.rules.stakes import GamePayment, paid_for_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ging_service.games.gin_rummy.decider.state import ResultKind
     from ging_service.games.gin_rummy.rules.house_rules import HouseRules
@@ -171,3 +173,32 @@ def sheet_of(deals: Mapping[int, KnownDeal], game: int) -> tuple[ScoredDeal, ...
     """GR22: the deals of a game that count, in order."""
     # Deals are in the order of play, because the first who reached the target has won (GR22).
     return tuple(one.line for one in deals.values() if one.game == game and not one.is_void)
+
+
+def transfers(event: e.Event) -> tuple[Transfer, ...]:
+    """Return the counters that an event moves, in order; () for events that move none."""
+    # Payments are listed from both sides, once with each sign. The side above zero is the transfer.
+    return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
+
+
+def _moves(event: e.Event) -> Iterator[tuple[str, str, int, str, str]]:
+    match event:
+        case e.TableOpened():
+            for seat, member in enumerate(event.members):
+                yield member_account(member), stack(seat), event.rules.starting_stack, "starting stack", "GR33"
+        case e.GamePaid():
+            yield from _paid(event.for_points, "points", "GR24")
+            yield from _paid(event.for_game, "game", "GR33")
+            yield from _paid(event.for_bonuses, "bonuses", "GR33")
+        case e.StacksReturned():
+            for seat, (member, counters) in enumerate(zip(event.members, event.counters, strict=True)):
+                yield stack(seat), member_account(member), counters, "stack taken home", "GR33"
+                yield member_account(member), stack(seat), -counters, "owed to the table", "GR33"
+        case _:
+            return
+
+
+def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[tuple[str, str, int, str, str]]:
+    """What one player pays the other."""
+    for seat, counters in enumerate(by_seat):
+        yield stack(other_seat(seat)), stack(seat), counters, reason, rule

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ging_service.domain.errors import Refused
 from ging_service.domain.game.viewers import check_did_not_sit
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider.completing import holds_hidden_cards
+from ging_service.games.ging.decider.service import holds_hidden_cards
 from ging_service.games.ging.rules.cards import SEATS
 
 if TYPE_CHECKING:

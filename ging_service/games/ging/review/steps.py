@@ -16,8 +16,8 @@ from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.state import Counters, Deal, Result, SaidBy
 from ging_service.games.ging.rules.cards import PACK, Dealer, Seat
 from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
+from ging_service.games.ging.rules.house_rules import ONE_LINE
 from ging_service.games.ging.rules.lost_deal import Rotation, due_dealer
-from ging_service.games.ging.rules.rule_summaries import ONE_LINE
 from ging_service.reporting.tables.deal_dossier import with_rule_texts
 
 if TYPE_CHECKING:

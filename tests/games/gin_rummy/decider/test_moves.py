@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ging_service.domain.game import Viewer
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider.moves import moves
+from ging_service.games.gin_rummy.decider.service import moves
 from ging_service.games.gin_rummy.decider.views import see
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff

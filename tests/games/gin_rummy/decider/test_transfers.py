@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from ging_service.domain.game import Transfer
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.transfers import transfers
+from ging_service.games.gin_rummy.decider.outcome import transfers
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from tests.games.gin_rummy.table import MEMBERS
 

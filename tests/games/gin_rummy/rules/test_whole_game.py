@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from ging_service.games.gin_rummy.rules.house_rules import HouseRules
-from ging_service.games.gin_rummy.rules.rule_summaries import ONE_LINE
+from ging_service.games.gin_rummy.rules.house_rules import ONE_LINE, HouseRules
 from ging_service.games.gin_rummy.rules.scoring import (
     Bonus,
     add_points,

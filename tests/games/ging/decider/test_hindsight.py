@@ -12,7 +12,7 @@ from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import sort_hand
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
-from ging_service.games.ging.rules.rule_summaries import ONE_LINE
+from ging_service.games.ging.rules.house_rules import ONE_LINE
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS
 from tests.games.ging.table import combination, open_table, recorded, suit
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider.moves import moves
+from ging_service.games.ging.decider.service import moves
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.house_rules import HouseRules
 from tests.games.ging.deals import EXAMPLE_1, SWEEPS

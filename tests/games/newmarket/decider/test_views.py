@@ -7,7 +7,7 @@ import pytest
 from ging_service.domain.game import SPECTATOR, THE_SERVICE, Viewer
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.evolve import fold
-from ging_service.games.newmarket.decider.moves import moves
+from ging_service.games.newmarket.decider.service import moves
 from ging_service.games.newmarket.decider.state import TableState
 from ging_service.games.newmarket.decider.views import see, view
 from tests.games.newmarket.table import dealt, open_table

@@ -17,8 +17,7 @@ from ging_service.games.newmarket.decider.amending import Amendment, KeptAmendme
 from ging_service.games.newmarket.decider.commands import HeapTaken
 from ging_service.games.newmarket.decider.state import COUNTED
 from ging_service.games.newmarket.messages import MESSAGES
-from ging_service.games.newmarket.rules.house_rules import HouseRules
-from ging_service.games.newmarket.rules.rule_summaries import ONE_LINE
+from ging_service.games.newmarket.rules.house_rules import ONE_LINE, HouseRules
 from tests.games.newmarket.hands import cards
 
 IDS = ("ada", "bob", "cyd", "dan")

@@ -9,7 +9,7 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.deciding_again import command_of
+from ging_service.games.thirty_one.decider.service import command_of
 from ging_service.games.thirty_one.decider.state import TableState
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.rules import HouseRules

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.decider.deciding_again import moves
+from ging_service.games.thirty_one.decider.service import moves
 from ging_service.games.thirty_one.decider.state import TableState
 from tests.games.thirty_one.table import ADA, BOB, WON, open_table, started
 

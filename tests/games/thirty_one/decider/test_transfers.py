@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ging_service.domain.game import Transfer
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.deciding_again import moves
+from ging_service.games.thirty_one.decider.service import moves
 from ging_service.games.thirty_one.decider.transfers import transfers
 from ging_service.games.thirty_one.game import GAME
 from tests.games.thirty_one.table import NOTHING_FITS, STAKES, WON, Table, open_table, start, started

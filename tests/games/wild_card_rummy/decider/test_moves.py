@@ -10,8 +10,8 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.domain.game import Viewer
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider.moves import moves
 from ging_service.games.wild_card_rummy.decider.position import own_turn
+from ging_service.games.wild_card_rummy.decider.service import moves
 from ging_service.games.wild_card_rummy.decider.state import Drawn
 from ging_service.games.wild_card_rummy.decider.views import see
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules

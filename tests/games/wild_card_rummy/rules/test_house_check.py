@@ -8,9 +8,8 @@ from ging_service.domain.errors import Refused
 from ging_service.domain.rule_checks import MOST
 from ging_service.domain.stakes import Stake
 from ging_service.games.wild_card_rummy.rules.house_check import check_house_rules
-from ging_service.games.wild_card_rummy.rules.house_rules import PRESETS, HouseRules
+from ging_service.games.wild_card_rummy.rules.house_rules import ONE_LINE, PRESETS, HouseRules
 from ging_service.games.wild_card_rummy.rules.points import paid_for_totals
-from ging_service.games.wild_card_rummy.rules.rule_summaries import ONE_LINE
 
 PAID: dict[str, Any] = {"payment": "pairs", "stake": Stake(), "starting_stack": 100}
 

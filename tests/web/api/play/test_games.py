@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from ging_service.games.ging.rules.rule_summaries import ONE_LINE
+from ging_service.games.ging.rules.house_rules import ONE_LINE
 from tests.web.conftest import MEMBERS
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import pytest
 from ging_service.domain.cards import HIDDEN, Card
 from ging_service.domain.game import SPECTATOR, Viewer
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider import completing
 from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider import service
 from ging_service.games.gin_rummy.decider.deciding_again import command_of
 from ging_service.games.gin_rummy.decider.evolve import fold
 from ging_service.games.gin_rummy.decider.state import TableState
@@ -231,7 +231,7 @@ def test_gr34_everybody_sees_as_much_as_the_scribe() -> None:
         shown = [found for event in table.happened if (found := view(event, viewer)) is not None]
         assert fold(TableState(), shown) == table.state
     assert not GAME.holds_hidden_cards(table.state)
-    assert not completing.is_drawn(table.last[0])
+    assert not service.is_drawn(table.last[0])
 
 
 def test_gr34_deals_of_the_service_and_with_real_cards_can_be_mixed() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from ging_service.domain.cards import HIDDEN, Card
 from ging_service.games.wild_card_rummy.decider import commands as c
-from ging_service.games.wild_card_rummy.decider import completing
 from ging_service.games.wild_card_rummy.decider import events as e
+from ging_service.games.wild_card_rummy.decider import service
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
@@ -53,7 +53,7 @@ class LastOfAll:
 
 
 def completed(command: c.Command, table: Table, chance: LastOfAll | None = None) -> Any:
-    return completing.complete(command, table.state, chance or LastOfAll(), NOW_S)
+    return service.complete(command, table.state, chance or LastOfAll(), NOW_S)
 
 
 def test_wr2_the_service_draws_a_card_that_nobody_has_drawn_in_this_round() -> None:
@@ -139,9 +139,9 @@ def test_chance_decides_cuts_deals_draws_and_reshuffles() -> None:
         e.CardDrawn(deal=1, seat=ADA, card=Card("3S")),
         e.StockReshuffled(deal=1, stock=cards("3S")),
     ]
-    assert all(map(completing.is_drawn, drawn))
+    assert all(map(service.is_drawn, drawn))
     recorded = (replace(drawn[3], card=HIDDEN), replace(drawn[4], stock=(HIDDEN,)))
-    assert not any(map(completing.is_drawn, (*recorded, e.DiscardsTaken(deal=1, seat=ADA, cards=cards("3S")))))
+    assert not any(map(service.is_drawn, (*recorded, e.DiscardsTaken(deal=1, seat=ADA, cards=cards("3S")))))
 
 
 def test_cards_are_hidden_while_a_deal_of_the_service_runs() -> None:

@@ -11,8 +11,8 @@ import pytest
 from ging_service.domain.cards import Card
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.decider import completing
 from ging_service.games.thirty_one.decider import events as e
+from ging_service.games.thirty_one.decider import service
 from ging_service.games.thirty_one.decider.state import TableState
 from ging_service.games.thirty_one.game import GAME
 from ging_service.games.thirty_one.rules import HouseRules
@@ -33,7 +33,7 @@ class Last:
 
 
 def complete(command: c.Command, state: TableState) -> c.Command:
-    return completing.complete(command, state, Last(), NOW_S)
+    return service.complete(command, state, Last(), NOW_S)
 
 
 def test_nm91_the_lot_is_drawn_before_the_first_round_only() -> None:
@@ -46,7 +46,7 @@ def test_nm91_the_lot_is_drawn_before_the_first_round_only() -> None:
 def test_nm91_every_player_is_equally_likely() -> None:
     chance = ServiceChance(Random(31), "c", "t")  # noqa: S311  can be repeated
     state = open_table(3).state
-    lots = Counter(completing.complete(c.StartRound(), state, chance, 0).lot for _table in range(3_000))  # type: ignore[attr-defined]
+    lots = Counter(service.complete(c.StartRound(), state, chance, 0).lot for _table in range(3_000))  # type: ignore[attr-defined]
     assert set(lots) == {0, 1, 2}
     assert min(lots.values()) > 900
 
@@ -78,8 +78,8 @@ def test_a_repeated_request_is_compared_without_what_the_service_adds() -> None:
 
 
 def test_only_the_lot_is_chance_and_nothing_is_hidden() -> None:
-    assert completing.is_drawn(e.LotDrawn(seat=0))
-    assert not completing.is_drawn(e.TimeRanOut(deal=1, seat=0))
+    assert service.is_drawn(e.LotDrawn(seat=0))
+    assert not service.is_drawn(e.TimeRanOut(deal=1, seat=0))
     assert not GAME.holds_hidden_cards(started().state)
 
 

@@ -1,9 +1,10 @@
-"""Values that the service adds to commands at a table of Newmarket: time, seeds, the order of the pack, and chance."""
+"""What players can do now at a table, and what the service adds to commands: time, seeds, the order of the pack, and chance."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ging_service.domain.cards import suit_of
 from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import commands as c
@@ -11,10 +12,13 @@ from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.decisions.dealing import next_deal_number
 from ging_service.games.newmarket.decider.state import Shuffle
 from ging_service.games.newmarket.rules.cards import PACKS
+from ging_service.games.newmarket.rules.sequences import starts_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ging_service.domain.game import Chance
-    from ging_service.games.newmarket.decider.state import TableState
+    from ging_service.games.newmarket.decider.state import Deal, TableState
 
 
 def complete(command: c.Command, state: TableState, chance: Chance, now_s: int) -> c.Command:
@@ -51,3 +55,29 @@ def is_drawn(event: object) -> bool:
     """Return True if chance decided the content of the event: a cut, a drawn first dealer (NM2) or a deal (NM6)."""
     is_random = isinstance(event, e.FirstDealerFound) and event.by == "random"
     return is_random or isinstance(event, e.CardCut | e.HandsDealt)
+
+
+def moves(state: TableState, seat: int) -> tuple[c.Command, ...]:
+    """Return the commands of a seat. They follow from its own hand and from what everybody sees."""
+    return tuple(_moves(state, seat))
+
+
+def _moves(state: TableState, seat: int) -> Iterator[c.Command]:
+    if state.phase == "cutting":
+        have_cut = [cut.seat for cut in state.cutting.cuts]
+        if seat in state.cutting.seats and seat not in have_cut:
+            yield c.CutCard(seat=seat)
+    elif state.phase == "between_deals":
+        if seat == state.dealer:
+            yield c.DealCards()
+    elif state.deal is not None and state.deal.turn == seat and not state.deal.recorded:
+        yield from _choices(state, state.deal, seat)
+
+
+def _choices(state: TableState, deal: Deal, seat: int) -> Iterator[c.Command]:
+    """NM8, NM13: to buy or not, or the suits in which the player can start. Nobody else can tell the latter."""
+    if state.phase == "buying":
+        yield from (c.PassBuy(seat=seat), c.BuyDeadHand(seat=seat))
+        return
+    for card in starts_of(deal.hands[seat], deal.suits, state.rules.start):
+        yield c.StartSequence(seat=seat, suit=suit_of(card))

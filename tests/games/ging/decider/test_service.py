@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.decider.completing import complete
+from ging_service.games.ging.decider.service import complete
 from ging_service.games.ging.decider.state import Shuffle, TableState
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK

@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ging_service.games.gin_rummy.decider import commands as c
-from ging_service.games.gin_rummy.decider import completing
 from ging_service.games.gin_rummy.decider import events as e
+from ging_service.games.gin_rummy.decider import service
 from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
@@ -44,7 +44,7 @@ class LastOfAll:
 
 
 def completed(command: c.Command, table: Table) -> c.Command:
-    return completing.complete(command, table.state, LastOfAll(), NOW_S)
+    return service.complete(command, table.state, LastOfAll(), NOW_S)
 
 
 def test_gr2_the_service_cuts_a_card_that_has_not_been_cut() -> None:
@@ -94,8 +94,8 @@ def test_chance_decides_cuts_deals_and_draws() -> None:
         open_table().when(deal()).last[1],
         e.CardDrawn(deal=1, seat=ADA, card=PACK[0]),
     ]
-    assert all(map(completing.is_drawn, drawn))
-    assert not completing.is_drawn(e.DiscardTaken(deal=1, seat=ADA, card=PACK[0]))
+    assert all(map(service.is_drawn, drawn))
+    assert not service.is_drawn(e.DiscardTaken(deal=1, seat=ADA, card=PACK[0]))
 
 
 def test_cards_are_hidden_while_a_deal_runs() -> None:

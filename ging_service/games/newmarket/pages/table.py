@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.application.table import at_table
 from ging_service.domain.cards import HIDDEN, Card, parse_card, suit_of
 from ging_service.event_messages.event_message import Names
-from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.newmarket.decider import commands as c
@@ -23,11 +22,10 @@ from ging_service.games.newmarket.rules.house_rules import HouseRules
 from ging_service.games.newmarket.rules.sequences import first_diamond, starts_of, suits_to_start, what_follows
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint, named_first_dealer
+from ging_service.web.pages.games.game_pages import GameBlueprint, named_first_dealer, table_values
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.table.page import table_page
@@ -208,24 +206,17 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
     called = Names(names=names(), members=state.members)
     picture = picture_of(found.seen, names(), member=person().member)
     ruled = _ruled(found, called)
+    values = table_values(club, table, found, RULES_FORM)
+    # A deal that was broken off at the end can be looked at, too.
+    values["last_deal"] = state.deal.number - (state.deal.result is None) if state.deal else 0
     return show(
         "newmarket/table.html",
-        game_title=GAME.title,
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        seen=found.seen,
-        heartbeat_s=streaming().limits.page_heartbeat_s,
-        state=state,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
+        **values,
         # What counts stands on the felt too, not what a ruling has overruled.
         picture=replace(picture, result=ruled) if ruled else picture,
         ruled=ruled,
         moves=moves_of(state, person()),
-        table_results=found.result,
         moved=moved_table(state.deal, state.rules.game),
-        last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
-        lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

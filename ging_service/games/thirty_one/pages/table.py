@@ -10,7 +10,6 @@ from flask import request
 from ging_service.application.table import at_table
 from ging_service.domain.cards import Card, parse_card
 from ging_service.event_messages.event_message import Names
-from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.execution.permissions import is_allowed
 from ging_service.games.thirty_one.decider import commands as c
@@ -20,12 +19,10 @@ from ging_service.games.thirty_one.pages.felt import picture_of, round_steps, ru
 from ging_service.games.thirty_one.pages.words import RULES_FORM, hint_of
 from ging_service.games.thirty_one.rules import total_of
 from ging_service.i18n.messages import _
-from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
-from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint
+from ging_service.web.pages.games.game_pages import GameBlueprint, state_of_form, table_values
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.table.page import table_page
@@ -110,19 +107,9 @@ def send_thirty_one_move(club: str, table: str, move: str) -> str:
     """Make a move, and return to the table with the hint shown or not, as before."""
     if move not in _MOVES:
         raise NotFound("page")
-    _check_round(club, table)
+    state_of_form(club, table, _("A new round has begun. Look again before you play."))
     at_table(services(), club, table, _MOVES[move](), form_caller())
     return f"/clubs/{club}/tables/{table}" + ("?hint=1" if ticked("hint") else "")
-
-
-def _check_round(club: str, table: str) -> None:
-    """Check that the form was made for the current round: an older one would take a card in the next by mistake.
-
-    Raises ``BadRequest("invalid")``.
-    """
-    state: TableState = table_state(services(), club, table, person()).state
-    if whole("deal", 0) != (state.round.number if state.round else 0):
-        raise BadRequest("invalid", _("A new round has begun. Look again before you play."), "deal")
 
 
 def _take() -> c.TakeCard:
@@ -145,28 +132,16 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
     called = Names(names=names(), members=state.members)
     is_hinted = bool(request.values.get("hint"))
     hint = hint_of(state) if is_hinted else None
-    # A running round cannot be reviewed yet: the last one that can is the one before it.
-    finished = state.round.number - (state.phase == "taking") if state.round else 0
     ruled = rulings_on_round(found, called)
     picture = picture_of(found.seen, names(), member=person().member, marked=hint.cards if hint else ())
     return show(
         "thirty_one/table.html",
-        game_title=GAME.title,
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        seen=found.seen,
-        heartbeat_s=streaming().limits.page_heartbeat_s,
-        state=state,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
+        **table_values(club, table, found, RULES_FORM),
         picture=replace(picture, result=ruled[-1].words) if ruled else picture,
         is_hinted=is_hinted,
         hint=hint,
         moves=moves_of(state, person()),
-        table_results=found.result,
         steps=(*steps_of_round(found, called), *ruled),
-        last_deal=finished,
-        lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

@@ -6,21 +6,27 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
+from ging_service.domain.streams import game_of
+from ging_service.event_messages.event_message import Names
+from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.table_activity import table_activity
-from ging_service.reporting.tables.tables import game_at
+from ging_service.reporting.tables.tables import game_at, table_state
+from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import whole
-from ging_service.web.pages.people import keep_club
+from ging_service.web.pages.games.outlet import EVENTS_READ
+from ging_service.web.pages.people import keep_club, names
 from ging_service.web.requests.authentication import person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.reporting.tables.table_activity import TableActivity
+    from ging_service.web.pages.games.outlet import RulesForm
 
 
 class GameBlueprint(PageBlueprint):
@@ -40,8 +46,6 @@ class GameBlueprint(PageBlueprint):
 
 LINES_SHOWN: Final = 10
 """The number of last events that a table's page shows."""
-EVENTS_READ: Final = 40
-"""The number of last events that it reads to show the last turn, or how a deal was settled. Both hardly ever have more."""
 
 
 def lately_at(club: str, table: str, most: Callable[[Any], int] = lambda _state: EVENTS_READ) -> TableActivity:
@@ -52,6 +56,43 @@ def lately_at(club: str, table: str, most: Callable[[Any], int] = lambda _state:
     found = table_activity(services(), club, table, person(), most)
     keep_club(found.club)
     return found
+
+
+def table_values(club: str, table: str, found: TableActivity, rules: RulesForm) -> dict[str, Any]:
+    """Return the values that the template of every table needs. ``rules``: the form of the game's house rules.
+
+    ``last_deal``: the deal that one can review, the last that is over; 0 where there is none.
+    """
+    state = found.seen.state
+    game = game_of(state)
+    called = Names(names=names(), members=game.members(state))
+    deal = game.deal(state)
+    return {
+        "game_title": game.title,
+        "table": table,
+        "place": f"/clubs/{club}/tables/{table}",
+        "seen": found.seen,
+        "heartbeat_s": streaming().limits.page_heartbeat_s,
+        "state": state,
+        "seats": [called.seat(seat) for seat in range(len(called.members))],
+        "table_results": found.result,
+        "last_deal": deal.number - (deal.kind == "running") if deal else 0,
+        "lines": lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
+        "house_rules": rules.in_words(game.rules_at(state) or game.house_rules()),
+    }
+
+
+def state_of_form(club: str, table: str, outdated: str) -> Any:  # noqa: ANN401  of any game
+    """Return the table as the sender sees it, if the form was made for its current deal.
+
+    A form that was made for an earlier deal would play the next one by mistake. Raises ``BadRequest("invalid")`` with the
+    text ``outdated``.
+    """
+    state = table_state(services(), club, table, person()).state
+    deal = game_of(state).deal(state)
+    if whole("deal", 0) != (deal.number if deal else 0):
+        raise BadRequest("invalid", outdated, "deal")
+    return state
 
 
 _NOBODY = -1

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from ging_service.domain.ledger import is_member, member_id_of
 from ging_service.domain.streams import decider_of
 from ging_service.event_messages.club import role_words
-from ging_service.event_messages.event_message import Names
 from ging_service.event_messages.events import lines_of
 from ging_service.event_messages.general_messages import capitalised, spoken, value_text
 from ging_service.event_messages.table_view import is_by_seat, place_words, view_of, waiting_words
@@ -19,11 +18,10 @@ from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.deal_dossier import deal_dossier
 from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.games.available_commands import command_forms
 from ging_service.web.pages.games.derived_form import form_fields, form_value, form_values
-from ging_service.web.pages.games.game_pages import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import table_values
 from ging_service.web.pages.games.outlet import DealParts, DossierParts, GamePages, OpeningForm, RulesForm
 from ging_service.web.pages.games.ruling_form import general_ruling
 from ging_service.web.pages.people import names
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.domain.game import DealSummary, Game
+    from ging_service.event_messages.event_message import Names
     from ging_service.reporting.tables.deal_steps import StepsOfDeal
     from ging_service.reporting.tables.disputes import DisputeEntry
     from ging_service.reporting.tables.table_activity import TableActivity
@@ -107,23 +106,12 @@ def _opening(game: Game, members: tuple[str, ...], rules: Any) -> Any:  # noqa: 
 
 def _table_page(game: Game, form: RulesForm, club: str, table: str, found: TableActivity) -> Response:
     """Show a table as it is now, with a form for each command."""
-    seen = found.seen
-    members = game.members(seen.state)
-    deal = game.deal(seen.state)
     return show(
         "pages/general/table.html",
+        **table_values(club, table, found, form),
         game=game,
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        seen=seen,
-        heartbeat_s=streaming().limits.page_heartbeat_s,
-        view=view_of(seen, names(), person().member),
-        commands=command_forms(seen.state, person(), names()),
-        table_results=found.result,
-        seats=[names()[member] for member in members],
-        last_deal=deal.number - (deal.kind == "running") if deal else 0,
-        lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], Names(names=names(), members=members)),
-        house_rules=form.in_words(game.rules_at(seen.state) or game.house_rules()),
+        view=view_of(found.seen, names(), person().member),
+        commands=command_forms(found.seen.state, person(), names()),
     )
 
 

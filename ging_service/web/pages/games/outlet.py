@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import Response
 from markupsafe import Markup
@@ -18,8 +18,10 @@ from ging_service.reporting.tables.table_activity import TableActivity
 from ging_service.reporting.tables.table_steps import TableSteps
 from ging_service.reporting.tables.tables import VisibleTable
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.games.game_pages import EVENTS_READ
 from ging_service.web.pages.rendering.static_files import GameFiles
+
+EVENTS_READ: Final = 40
+"""The number of last events that a table's page reads to show the last turn, or how a deal was settled. Both hardly ever have more."""
 
 SeatName = Callable[[int], str]
 """Returns the name of the player on a seat."""

@@ -17,8 +17,9 @@ from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import form_caller
 from ging_service.web.pages.games.derived_form import form_values
-from ging_service.web.pages.games.game_pages import EVENTS_READ, lately_at
+from ging_service.web.pages.games.game_pages import lately_at
 from ging_service.web.pages.games.installed import chosen_game, pages_by_game, pages_of
+from ging_service.web.pages.games.outlet import EVENTS_READ
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
 

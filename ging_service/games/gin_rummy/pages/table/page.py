@@ -11,7 +11,6 @@ from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import Names, ShownCards
-from ging_service.event_messages.events import lines_of
 from ging_service.execution.errors import NotFound
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider.commands import OpenTable
@@ -25,12 +24,10 @@ from ging_service.games.gin_rummy.pages.table.card_forms import FACE_DOWN, MELDS
 from ging_service.games.gin_rummy.pages.table.moves import melds_to_lay_off_on, moves_of
 from ging_service.games.gin_rummy.pages.words import RULES_FORM
 from ging_service.i18n.messages import _
-from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint, named_first_dealer
+from ging_service.web.pages.games.game_pages import GameBlueprint, named_first_dealer, state_of_form, table_values
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.pages.table.page import table_page
@@ -62,22 +59,11 @@ def send_gin_rummy_move(club: str, table: str, move: str) -> str:
     # The address is anybody's: an unknown move is a page that does not exist, and no fault of the service.
     if move not in _MOVES:
         raise NotFound("page")
-    command = _MOVES[move](_state_of_form(club, table))
-    at_table(services(), club, table, command, form_caller())
+    state = state_of_form(club, table, _("A new deal has begun. Look again before you play."))
+    at_table(services(), club, table, _MOVES[move](state), form_caller())
     sort = text("sort")
     # Only a known order goes into the address, never the text of the form. The first is the usual one and needs none.
     return f"/clubs/{club}/tables/{table}" + (f"?sort={sort}" if sort in SORTS[1:] else "")
-
-
-def _state_of_form(club: str, table: str) -> TableState:
-    """Return the table as the sender sees it, if the form was made for its current deal.
-
-    A form that was made for an earlier deal would play the next hand by mistake. Raises ``BadRequest("invalid")``.
-    """
-    state: TableState = table_state(services(), club, table, person()).state
-    if whole("deal", 0) != (state.deal.number if state.deal else 0):
-        raise BadRequest("invalid", _("A new deal has begun. Look again before you play."), "deal")
-    return state
 
 
 def _discard(_state: TableState) -> c.Discard:
@@ -127,25 +113,15 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
     sort = _sort()
     return show(
         "gin_rummy/table.html",
+        **table_values(club, table, found, RULES_FORM),
         **WORDS,
-        game_title=GAME.title,
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        seen=found.seen,
-        heartbeat_s=streaming().limits.page_heartbeat_s,
-        state=state,
         sort=sort,
         sorts=SORTS,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
         picture=picture_of(found.seen, names(), member=person().member, sort=sort),
         moves=moves_of(state, person()),
         lay_off_on=melds_to_lay_off_on(state.deal) if state.deal else (),
         sheet=score_sheet(state),
-        table_results=found.result,
         settled=settled_steps(found, called),
-        last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
-        lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

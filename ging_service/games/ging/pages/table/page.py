@@ -6,8 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
-from ging_service.event_messages.event_message import Names
-from ging_service.event_messages.events import lines_of
 from ging_service.games.ging.decider import commands
 from ging_service.games.ging.decider.events import DealRecorded, HandsDealt
 from ging_service.games.ging.messages.game_words import claim_words, combination_words
@@ -19,9 +17,8 @@ from ging_service.games.ging.pages.words import RULES_FORM
 from ging_service.games.ging.rules.cards import PACK
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.messages import _
-from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.pages.games.derived_form import optional_texts
-from ging_service.web.pages.games.game_pages import LINES_SHOWN
+from ging_service.web.pages.games.game_pages import table_values
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -56,23 +53,14 @@ def draw_table(club: str, table: str, found: TableActivity) -> Response:
 def known_of(club: str, table: str, found: TableActivity) -> dict[str, Any]:
     """Return the values for every page of a table: the viewer's view, their possible actions, and the latest events."""
     state, moves = found.seen.state, moves_of(found.seen.state, person())
-    members = state.seating.members
-    return WORDS | {
-        "table": table,
-        "place": f"/clubs/{club}/tables/{table}",
-        "seen": found.seen,
-        "heartbeat_s": streaming().limits.page_heartbeat_s,
-        "state": state,
-        "seats": [names()[member] for member in members],
+    return {
+        **WORDS,
+        **table_values(club, table, found, RULES_FORM),
         "picture": picture_of(found.seen, names(), member=person().member),
         "moves": moves,
         "if_upheld": {seat: if_upheld(state, seat) for seat in moves.finds},
         "left_to_cut": _left_to_cut(state) if moves.cuts else (),
-        "table_results": found.result,
         "settled": _settled(found),
-        "last_deal": _last_deal(state),
-        "lines": lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], Names(names=names(), members=members)),
-        "house_rules": RULES_FORM.in_words(state.seating.rules),
     }
 
 
@@ -101,13 +89,6 @@ def _left_to_cut(state: TableState) -> tuple[Card, ...]:
     """G3: Return the cards that nobody has cut."""
     have_been_cut = {card for _seat, card in state.cutting.cuts}
     return tuple(card for card in PACK if card not in have_been_cut)
-
-
-def _last_deal(state: TableState) -> int:
-    """Return the deal that one can review: the last that is over, 0 where there is none."""
-    if state.deal is None:
-        return 0
-    return state.deal.dealt.number - (state.deal.result is None)
 
 
 _RULES = {

@@ -15,14 +15,11 @@ from ging_service.games.ging.game import GAME
 from ging_service.games.ging.pages.table.satisfied_check import need_declarations, need_nothing_held_back
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.messages import _
-from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, ticked, whole
 from ging_service.web.pages.games.derived_form import form_value
-from ging_service.web.pages.games.game_pages import GameBlueprint, named_first_dealer
+from ging_service.web.pages.games.game_pages import GameBlueprint, named_first_dealer, state_of_form
 from ging_service.web.pages.table.page import table_page
-from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
 
 if TYPE_CHECKING:
@@ -143,14 +140,7 @@ def _page(club: str, table: str) -> str:
 
 
 def _need_deal(club: str, table: str) -> TableState:
-    """Return the table as the sender sees it, if the form was made for its current deal.
-
-    A form that was made for an earlier deal would claim for the next hand by mistake.
-    Raises ``BadRequest("invalid")``.
-    """
-    state: TableState = table_state(services(), club, table, person()).state
-    if whole("deal", 0) != (state.deal.dealt.number if state.deal else 0):
-        raise BadRequest("invalid", _("A new deal has begun. Look again before you declare."), "deal")
+    state: TableState = state_of_form(club, table, _("A new deal has begun. Look again before you declare."))
     return state
 
 

@@ -40,11 +40,16 @@ from ging_service.games.wild_card_rummy.pages.words import RULES_FORM
 from ging_service.i18n.formatting import money
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.tables import table_state
-from ging_service.web.api.feed.sse_stream import streaming
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole
-from ging_service.web.pages.games.game_pages import LINES_SHOWN, GameBlueprint, lately_at, named_first_dealer
+from ging_service.web.pages.games.game_pages import (
+    GameBlueprint,
+    lately_at,
+    named_first_dealer,
+    state_of_form,
+    table_values,
+)
 from ging_service.web.pages.people import names
 from ging_service.web.pages.problems import problem_text
 from ging_service.web.pages.rendering.templates import show
@@ -102,7 +107,7 @@ def send_wild_card_rummy_move(club: str, table: str, move: str) -> str:
     """Make a move, and return to the table with the hand in the same order."""
     if move not in _MOVES:
         raise NotFound("page")
-    _check_deal(club, table)
+    state_of_form(club, table, _("A new deal has begun. Look again before you play."))
     at_table(services(), club, table, _MOVES[move](), form_caller())
     return _back_to(club, table)
 
@@ -110,16 +115,6 @@ def send_wild_card_rummy_move(club: str, table: str, move: str) -> str:
 def _back_to(club: str, table: str) -> str:
     sort = text("sort")
     return f"/clubs/{club}/tables/{table}" + (f"?sort={sort}" if sort in SORTS[1:] else "")
-
-
-def _check_deal(club: str, table: str) -> None:
-    """Check that the form was made for the current deal: one of an earlier deal would be sent by mistake.
-
-    Raises ``BadRequest("invalid")``.
-    """
-    state: TableState = table_state(services(), club, table, person()).state
-    if whole("deal", 0) != (state.deal.number if state.deal else 0):
-        raise BadRequest("invalid", _("A new deal has begun. Look again before you play."), "deal")
 
 
 _MOVES: Final[Mapping[str, Callable[[], c.Command]]] = {
@@ -195,17 +190,11 @@ def draw_table(club: str, table: str, found: TableActivity, building: Building |
     seen = replace(found.seen, state=draft.state) if draft else found.seen
     return show(
         "wild_card_rummy/table.html",
+        **table_values(club, table, found, RULES_FORM),
         **WORDS,
         **_drafted(building, turn),
-        game_title=GAME.title,
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        seen=found.seen,
-        heartbeat_s=streaming().limits.page_heartbeat_s,
-        state=state,
         sort=sort,
         sorts=SORTS,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
         picture=picture_of(
             seen,
             names(),
@@ -220,11 +209,7 @@ def draw_table(club: str, table: str, found: TableActivity, building: Building |
         counted_hands=counted_hands(state),
         money=settlement_of(state, season_money(club, found.recorded_events)),
         sheet=score_sheet(state),
-        table_results=found.result,
         settled=_settled(found, called),
-        last_deal=state.deal.number - (state.deal.result is None) if state.deal else 0,
-        lines=lines_of(found.recorded_events[: -LINES_SHOWN - 1 : -1], called),
-        house_rules=RULES_FORM.in_words(state.rules),
     )
 
 

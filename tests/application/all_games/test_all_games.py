@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -41,13 +41,14 @@ from tests.audit.conftest import sign
 from tests.support.extent import short_or_long
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from ging_service.domain.books.state import Season
     from ging_service.execution.recorded_event import RecordedEvent
     from ging_service.execution.services import Services
     from ging_service.reporting.ledger.ledger import LedgerEntry
+    from ging_service.reporting.paging import Page
     from tests.support.databases import Database
 
 ALL = Paging(limit=500)
@@ -95,11 +96,7 @@ def test_every_installed_game_is_played() -> None:
 
 
 def test_each_season_has_deals_of_every_game_and_all_tables_are_over(services: Services, plan: Years) -> None:
-    page = list_tables(services, plan.club_id, ALL)
-    tables = list(page.items)
-    while page.next:
-        page = list_tables(services, plan.club_id, Paging(limit=500, after=page.next))
-        tables += page.items
+    tables = all_pages(lambda paging: list_tables(services, plan.club_id, paging))
     assert {table.phase for table in tables} == {"ended"}
     played = Counter((table.happened_at[:4], table.game) for table in tables)
     assert set(played.values()) == {plan.evenings_a_year}
@@ -165,6 +162,14 @@ def test_standings_have_columns_of_every_game(services: Services, plan: Years) -
     assert columns == {*GAMES}
 
 
+def all_pages(read: Callable[[Paging], Page[Any]]) -> tuple[Any, ...]:
+    """The items of a list, page by page: a long club has more tables than a page."""
+    pages = [read(ALL)]
+    while pages[-1].next:
+        pages.append(read(replace(ALL, after=pages[-1].next)))
+    return tuple(one for page in pages for one in page.items)
+
+
 @pytest.mark.complete
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("days", [(), ("2000-01-01", "2999-12-31")], ids=["added-up", "counted"])
@@ -173,8 +178,9 @@ def test_standings_of_one_game_are_those_of_its_tables(
 ) -> None:
     """Whether tables that are over have been added up, or their deals are counted."""
     scope = Scope(period=of_days((), *days), game=game)
-    of_game = {one.table_id for one in list_tables(services, plan.club_id, paging=ALL).items if one.game == game}
-    tables = by_table(services, plan.club_id, replace(scope, game=""), ALL).items
+    listed = all_pages(lambda paging: list_tables(services, plan.club_id, paging=paging))
+    of_game = {one.table_id for one in listed if one.game == game}
+    tables = all_pages(lambda paging: by_table(services, plan.club_id, replace(scope, game=""), paging).page)
     own = tuple(one for one in tables if one.table_id in of_game)
     assert own
     assert by_table(services, plan.club_id, scope, ALL).items == own

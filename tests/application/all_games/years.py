@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +15,7 @@ from ging_service.application.simulation.evenings import Evening, EveningSetup, 
 from ging_service.application.simulation.simulate import Sitting, play
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember, FoundClub, NameArbitrator
+from ging_service.domain.stakes import Stake
 from ging_service.domain.streams import game_of
 from ging_service.execution.caller import Caller
 from ging_service.game_support.game_bots import bot_levels
@@ -96,6 +97,7 @@ class Life:
             reviewer=JUDGE,
             deals=DEALS,
             now_s=int(began.timestamp()),
+            rules=self._rules(kind, len(players)),
             # A strong bot of wild-card rummy thinks too long for a test.
             bots=() if not levels else (levels[0],) * len(players),
         )
@@ -114,12 +116,24 @@ class Life:
         self._end(evening)
         return evening
 
+    def _rules(self, kind: str, seats: int) -> Any:
+        """Some house rules of a game. None: Ging chooses its own. Named games for money have another value of a counter."""
+        if kind == "ging":
+            return None
+        presets = game_named(kind).presets_for(seats).values()
+        return self._random.choice([rules for rules in presets if not _is_for_money(rules)])
+
     def _end(self, evening: Evening) -> None:
         """End the table, so that everybody takes their counters home, unless the game has ended."""
         game = game_of(evening.state)
         if game.summary(evening.state).phase != "ended":
             (command,) = [one for one in game.commands if one.__name__ == "EndTable"]
             at_table(self.services, *evening.place, command(), Caller(actor="", rights=ALL))
+
+
+def _is_for_money(rules: Any) -> bool:
+    values = (getattr(rules, one.name) for one in fields(rules))
+    return any(isinstance(value, Stake) and value.unit == "money" for value in values)
 
 
 def voided(kind: str) -> Any:

@@ -16,7 +16,9 @@ PREPARED = """
 """
 """What every operation needs first."""
 
-_TABLES = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1"
+_TABLES = """
+    SELECT relname::text, relrowsecurity FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1
+"""
 _TRIGGERS = """
     SELECT tgrelid::regclass::text, tgname::text, tgenabled::text, pg_get_triggerdef(oid) FROM pg_trigger
     WHERE NOT tgisinternal ORDER BY 1, 2
@@ -103,10 +105,10 @@ def _to_functions(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogO
 
 
 def _to_tables(conn: psycopg.Connection[Any], role: str) -> Iterator[CatalogOperation]:
-    for (table,) in conn.execute(_TABLES).fetchall():
+    for table, is_by_row in conn.execute(_TABLES).fetchall():
         item, of_app = f"table {table}", f"right ging_app on table {table}"
         changes = (
-            "DISABLE ROW LEVEL SECURITY" if table != "alembic_version" else "ENABLE ROW LEVEL SECURITY",
+            f"{'DISABLE' if is_by_row else 'ENABLE'} ROW LEVEL SECURITY",
             "FORCE ROW LEVEL SECURITY",
             "SET LOGGED" if table == "rates" else "SET UNLOGGED",
             *([f'OWNER TO "{role}"'] if table != "alembic_version" else []),

@@ -89,7 +89,7 @@ def told(services: Services, club_id: str, scope: Scope) -> dict[tuple[str, int]
     }
 
 
-@pytest.fixture(scope="module", params=[1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.fixture(scope="module", params=[1, pytest.param(3, marks=pytest.mark.long)])
 def club(request: pytest.FixtureRequest, services: Services) -> str:
     return quarrelled(services, f"quarrelled-{request.param}", request.param)
 

@@ -52,6 +52,7 @@ from ging_service.client.shapes.club.webhooks import (
     WebhookPage,
     WebhookRemoved,
 )
+from ging_service.client.shapes.events.base import EventBase
 from ging_service.client.shapes.events.of_books import (
     BooksBankLimitSet,
     BooksBankLimitSetData,
@@ -945,6 +946,7 @@ __all__ = [
     "Entry",
     "EntryPage",
     "Event",
+    "EventBase",
     "EventOfUninstalledGame",
     "EventPage",
     "EventType",

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.web.api.events.event_answers import UNINSTALLED
 from ging_service.web.client_source.types import class_name, line, place_of, type_of
-from ging_service.web.openapi.open_answers import reached, refs
+from ging_service.web.openapi.open_answers import REF, reached, refs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE: Final = "ging_service.client.shapes"
-_EVENT: Final = "EventBase"
-_ENVELOPE: Final = "events.base"
+_BASES: Final = "events.base"
 _VALUES: Final = "values"
 _SHARED: Final = "shared"
 _UNION: Final = "Event"
@@ -31,6 +30,10 @@ class Shapes:
 
     schemas: dict[str, dict[str, Any]]
     file_of: dict[str, str]
+
+    def bases(self, name: str) -> list[str]:
+        """Return the schemas whose members a schema has beside its own."""
+        return [one["$ref"].removeprefix(REF) for one in self.schemas[name].get("allOf", ())]
 
     def in_a_union(self, name: str) -> bool:
         """Return whether a schema is one of several: final, so that ``"field" in state`` tells it from the others."""
@@ -51,7 +54,7 @@ class Shapes:
 
 def shapes_of(spec: dict[str, Any]) -> Shapes:
     """Find a file for every schema: that of the operations that need it, if they are of one group."""
-    schemas = spec["components"]["schemas"]
+    schemas = dict(_named(spec["components"]["schemas"]))
     users: dict[str, set[str]] = defaultdict(set)
     for operations in spec["paths"].values():
         for method, operation in operations.items():
@@ -60,10 +63,19 @@ def shapes_of(spec: dict[str, Any]) -> Shapes:
                 for name in reached(schemas, refs(operation), _UNION):
                     users[name].add(operation["tags"][0])
     in_events = reached(schemas, {name for name in schemas if "." in name}, _UNION)
-    return Shapes(
-        schemas,
-        {name: _VALUES if name in in_events and "." not in name else _file(name, users[name]) for name in schemas},
-    )
+    bases = {base for schema in schemas.values() for base in refs(schema.get("allOf"))}
+    files = {name: _VALUES if name in in_events and "." not in name else _file(name, users[name]) for name in schemas}
+    return Shapes(schemas, files | dict.fromkeys(bases, _BASES))
+
+
+def _named(schemas: dict[str, dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every schema, and each object that stands in an event by a name of its own."""
+    for name, schema in schemas.items():
+        members = schema.get("properties", {}) if "." in name else {}
+        inner = {f"{name}.{member}": one for member, one in members.items() if "properties" in one}
+        named = {one.rpartition(".")[2]: {"$ref": REF + one} for one in inner}
+        yield name, schema | {"properties": members | named} if named else schema
+        yield from inner.items()
 
 
 def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
@@ -72,19 +84,11 @@ def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
     for name, file in shapes.file_of.items():
         by_file[file].append(name)
     for file, names in by_file.items():
-        events = {name for name in names if _is_event(name, shapes.schemas)}
-        used = set().union(*(_used(shapes, name, is_event=name in events) for name in names))
-        imports = shapes.imports(used, file)
-        texts = [_text(shapes, name, is_event=name in events) for name in names]
-        yield file, _file_text(file, imports, texts, is_event=bool(events))
+        bases = {base for name in names for base in shapes.bases(name)}
+        used = {one for name in names for one in refs(shapes.schemas[name])}
+        lines = shapes.imports(bases, file), shapes.imports(used - bases, file)
+        yield file, _file_text(file, *lines, [_text(shapes, name) for name in names])
     yield "__init__", _index(shapes)
-    # Every event has the same envelope, so any of them shows it.
-    envelope = next(schema for name, schema in shapes.schemas.items() if _is_event(name, shapes.schemas))
-    shared = [(name, value) for name, value in envelope["properties"].items() if name not in ("type", "data")]
-    yield (
-        _ENVELOPE,
-        _file_text(_ENVELOPE, [], ["\n".join(_class(_EVENT, "The fields that every event has.", shared, set()))]),
-    )
 
 
 def _index(shapes: Shapes) -> str:
@@ -102,15 +106,7 @@ def _file(name: str, tags: set[str]) -> str:
     return place_of(next(iter(tags))) if len(tags) == 1 else _SHARED
 
 
-def _is_event(name: str, schemas: dict[str, Any]) -> bool:
-    return "." in name and f"{name}.data" in schemas
-
-
-def _used(shapes: Shapes, name: str, *, is_event: bool) -> set[str]:
-    return {f"{name}.data"} if is_event else set(refs(shapes.schemas[name]))
-
-
-def _file_text(file: str, imports: list[str], texts: list[str], *, is_event: bool = False) -> str:
+def _file_text(file: str, bases: list[str], types: list[str], texts: list[str]) -> str:
     about = file.replace("_", " ").replace(".", ", ")
     head = [
         f'"""Types of requests and answers: {about}. Written by ``python -m ging_service.web.client_source``."""',
@@ -122,38 +118,28 @@ def _file_text(file: str, imports: list[str], texts: list[str], *, is_event: boo
         "from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final",
         "",
     ]
-    if is_event:
-        head += [f"from {PACKAGE}.{_ENVELOPE} import {_EVENT}", ""]
-    if imports:
-        head += ["if TYPE_CHECKING:", *imports, ""]
+    head += [line.strip() for line in bases]
+    if types:
+        head += ["if TYPE_CHECKING:", *types, ""]
     return "\n".join([*head, "", "\n\n\n".join(texts), ""])
 
 
-def _text(shapes: Shapes, name: str, *, is_event: bool) -> str:
+def _text(shapes: Shapes, name: str) -> str:
     schema, called = shapes.schemas[name], class_name(name)
-    if is_event:
-        inner = class_name(f"{name}.data")
-        kind = f'    type: Literal["{name}"]'
-        return "\n".join(
-            [f"class {called}({_EVENT}):", f'    """An event of type ``{name}``."""', "", kind, f"    data: {inner}"]
-        )
     if "properties" not in schema:
         return f'{called}: TypeAlias = "{type_of(schema)}"\n"""{line(schema.get("description", "Any of these."))}"""'
-    about = line(schema.get("description") or f"The data of ``{name.removesuffix('.data')}``")
-    lines = _class(
-        called,
-        about,
-        list(schema["properties"].items()),
-        set(schema["properties"]) - set(schema.get("required", [])),
-    )
-    return "\n".join([*(["@final"] if shapes.in_a_union(name) else []), *lines])
-
-
-def _class(called: str, about: str, members: list[tuple[str, dict[str, Any]]], optional: set[str]) -> Iterator[str]:
-    yield f"class {called}(TypedDict):"
-    yield f'    """{about}"""'
-    for name, schema in members:
-        found = type_of(schema)
-        yield f"    {name}: {f'NotRequired[{found}]' if name in optional else found}"
-        if schema.get("description"):
-            yield f'    """{line(schema["description"])}"""'
+    kind = "An event of type" if shapes.bases(name) else "The data of"
+    about = line(schema.get("description") or f"{kind} ``{name.removesuffix('.data')}``")
+    optional = set(schema["properties"]) - set(schema.get("required", []))
+    bases = ", ".join(map(class_name, shapes.bases(name))) or "TypedDict"
+    lines = [
+        *(["@final"] if bases == "TypedDict" and shapes.in_a_union(name) else []),
+        f"class {called}({bases}):",
+        f'    """{about}"""',
+    ]
+    for member, inner in schema["properties"].items():
+        found = type_of(inner)
+        lines.append(f"    {member}: {f'NotRequired[{found}]' if member in optional else found}")
+        if inner.get("description"):
+            lines.append(f'    """{line(inner["description"])}"""')
+    return "\n".join(lines)

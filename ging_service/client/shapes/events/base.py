@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class EventBase(TypedDict):
-    """The fields that every event has."""
+    """The fields that every event has, beside its `type` and its `data`."""
 
     position: int
     """In the club's log: dense from 0, the order of everything."""

@@ -14,6 +14,7 @@ class BooksBankLimitSet(EventBase):
     """An event of type ``books.BankLimitSet``."""
 
     type: Literal["books.BankLimitSet"]
+    """What happened."""
     data: BooksBankLimitSetData
 
 
@@ -28,6 +29,7 @@ class BooksCountersCounted(EventBase):
     """An event of type ``books.CountersCounted``."""
 
     type: Literal["books.CountersCounted"]
+    """What happened."""
     data: BooksCountersCountedData
 
 
@@ -48,6 +50,7 @@ class BooksCreditLimitSet(EventBase):
     """An event of type ``books.CreditLimitSet``."""
 
     type: Literal["books.CreditLimitSet"]
+    """What happened."""
     data: BooksCreditLimitSetData
 
 
@@ -64,6 +67,7 @@ class BooksEntryReversed(EventBase):
     """An event of type ``books.EntryReversed``."""
 
     type: Literal["books.EntryReversed"]
+    """What happened."""
     data: BooksEntryReversedData
 
 
@@ -88,6 +92,7 @@ class BooksFineImposed(EventBase):
     """An event of type ``books.FineImposed``."""
 
     type: Literal["books.FineImposed"]
+    """What happened."""
     data: BooksFineImposedData
 
 
@@ -106,6 +111,7 @@ class BooksGiftGiven(EventBase):
     """An event of type ``books.GiftGiven``."""
 
     type: Literal["books.GiftGiven"]
+    """What happened."""
     data: BooksGiftGivenData
 
 
@@ -126,6 +132,7 @@ class BooksOpeningBalanceEntered(EventBase):
     """An event of type ``books.OpeningBalanceEntered``."""
 
     type: Literal["books.OpeningBalanceEntered"]
+    """What happened."""
     data: BooksOpeningBalanceEnteredData
 
 
@@ -144,6 +151,7 @@ class BooksPaperRowEntered(EventBase):
     """An event of type ``books.PaperRowEntered``."""
 
     type: Literal["books.PaperRowEntered"]
+    """What happened."""
     data: BooksPaperRowEnteredData
 
 
@@ -166,6 +174,7 @@ class BooksSeasonClosed(EventBase):
     """An event of type ``books.SeasonClosed``."""
 
     type: Literal["books.SeasonClosed"]
+    """What happened."""
     data: BooksSeasonClosedData
 
 
@@ -184,6 +193,7 @@ class BooksSeasonCorrected(EventBase):
     """An event of type ``books.SeasonCorrected``."""
 
     type: Literal["books.SeasonCorrected"]
+    """What happened."""
     data: BooksSeasonCorrectedData
 
 
@@ -201,6 +211,7 @@ class BooksSeasonOpened(EventBase):
     """An event of type ``books.SeasonOpened``."""
 
     type: Literal["books.SeasonOpened"]
+    """What happened."""
     data: BooksSeasonOpenedData
 
 
@@ -218,6 +229,7 @@ class BooksSeasonWithdrawn(EventBase):
     """An event of type ``books.SeasonWithdrawn``."""
 
     type: Literal["books.SeasonWithdrawn"]
+    """What happened."""
     data: BooksSeasonWithdrawnData
 
 
@@ -232,6 +244,7 @@ class BooksSettlementAgreed(EventBase):
     """An event of type ``books.SettlementAgreed``."""
 
     type: Literal["books.SettlementAgreed"]
+    """What happened."""
     data: BooksSettlementAgreedData
 
 
@@ -259,6 +272,7 @@ class BooksSettlementCancelled(EventBase):
     """An event of type ``books.SettlementCancelled``."""
 
     type: Literal["books.SettlementCancelled"]
+    """What happened."""
     data: BooksSettlementCancelledData
 
 
@@ -277,6 +291,7 @@ class BooksSettlementPaid(EventBase):
     """An event of type ``books.SettlementPaid``."""
 
     type: Literal["books.SettlementPaid"]
+    """What happened."""
     data: BooksSettlementPaidData
 
 
@@ -303,6 +318,7 @@ class BooksSettlementPaymentUndone(EventBase):
     """An event of type ``books.SettlementPaymentUndone``."""
 
     type: Literal["books.SettlementPaymentUndone"]
+    """What happened."""
     data: BooksSettlementPaymentUndoneData
 
 
@@ -329,6 +345,7 @@ class BooksSettlementReopened(EventBase):
     """An event of type ``books.SettlementReopened``."""
 
     type: Literal["books.SettlementReopened"]
+    """What happened."""
     data: BooksSettlementReopenedData
 
 
@@ -347,6 +364,7 @@ class BooksStockStated(EventBase):
     """An event of type ``books.StockStated``."""
 
     type: Literal["books.StockStated"]
+    """What happened."""
     data: BooksStockStatedData
 
 
@@ -361,6 +379,7 @@ class BooksTableMoneyCharged(EventBase):
     """An event of type ``books.TableMoneyCharged``."""
 
     type: Literal["books.TableMoneyCharged"]
+    """What happened."""
     data: BooksTableMoneyChargedData
 
 

@@ -14,6 +14,7 @@ class ClubAgreementsEnded(EventBase):
     """An event of type ``club.AgreementsEnded``."""
 
     type: Literal["club.AgreementsEnded"]
+    """What happened."""
     data: ClubAgreementsEndedData
 
 
@@ -28,6 +29,7 @@ class ClubArbitratorDismissed(EventBase):
     """An event of type ``club.ArbitratorDismissed``."""
 
     type: Literal["club.ArbitratorDismissed"]
+    """What happened."""
     data: ClubArbitratorDismissedData
 
 
@@ -42,6 +44,7 @@ class ClubArbitratorNamed(EventBase):
     """An event of type ``club.ArbitratorNamed``."""
 
     type: Literal["club.ArbitratorNamed"]
+    """What happened."""
     data: ClubArbitratorNamedData
 
 
@@ -56,6 +59,7 @@ class ClubBotJoined(EventBase):
     """An event of type ``club.BotJoined``."""
 
     type: Literal["club.BotJoined"]
+    """What happened."""
     data: ClubBotJoinedData
 
 
@@ -76,6 +80,7 @@ class ClubClubFounded(EventBase):
     """An event of type ``club.ClubFounded``."""
 
     type: Literal["club.ClubFounded"]
+    """What happened."""
     data: ClubClubFoundedData
 
 
@@ -90,6 +95,7 @@ class ClubCountersBought(EventBase):
     """An event of type ``club.CountersBought``."""
 
     type: Literal["club.CountersBought"]
+    """What happened."""
     data: ClubCountersBoughtData
 
 
@@ -112,6 +118,7 @@ class ClubCountersCashed(EventBase):
     """An event of type ``club.CountersCashed``."""
 
     type: Literal["club.CountersCashed"]
+    """What happened."""
     data: ClubCountersCashedData
 
 
@@ -134,6 +141,7 @@ class ClubEndAgreed(EventBase):
     """An event of type ``club.EndAgreed``."""
 
     type: Literal["club.EndAgreed"]
+    """What happened."""
     data: ClubEndAgreedData
 
 
@@ -152,6 +160,7 @@ class ClubHouseRulesDropped(EventBase):
     """An event of type ``club.HouseRulesDropped``."""
 
     type: Literal["club.HouseRulesDropped"]
+    """What happened."""
     data: ClubHouseRulesDroppedData
 
 
@@ -166,6 +175,7 @@ class ClubHouseRulesNamed(EventBase):
     """An event of type ``club.HouseRulesNamed``."""
 
     type: Literal["club.HouseRulesNamed"]
+    """What happened."""
     data: ClubHouseRulesNamedData
 
 
@@ -185,6 +195,7 @@ class ClubMemberJoined(EventBase):
     """An event of type ``club.MemberJoined``."""
 
     type: Literal["club.MemberJoined"]
+    """What happened."""
     data: ClubMemberJoinedData
 
 
@@ -201,6 +212,7 @@ class ClubMemberLeft(EventBase):
     """An event of type ``club.MemberLeft``."""
 
     type: Literal["club.MemberLeft"]
+    """What happened."""
     data: ClubMemberLeftData
 
 
@@ -215,6 +227,7 @@ class ClubMemberNameErased(EventBase):
     """An event of type ``club.MemberNameErased``."""
 
     type: Literal["club.MemberNameErased"]
+    """What happened."""
     data: ClubMemberNameErasedData
 
 
@@ -229,6 +242,7 @@ class ClubMemberRenamed(EventBase):
     """An event of type ``club.MemberRenamed``."""
 
     type: Literal["club.MemberRenamed"]
+    """What happened."""
     data: ClubMemberRenamedData
 
 
@@ -245,6 +259,7 @@ class ClubMemberReturned(EventBase):
     """An event of type ``club.MemberReturned``."""
 
     type: Literal["club.MemberReturned"]
+    """What happened."""
     data: ClubMemberReturnedData
 
 
@@ -259,6 +274,7 @@ class ClubRoleGiven(EventBase):
     """An event of type ``club.RoleGiven``."""
 
     type: Literal["club.RoleGiven"]
+    """What happened."""
     data: ClubRoleGivenData
 
 
@@ -275,6 +291,7 @@ class ClubRoleTaken(EventBase):
     """An event of type ``club.RoleTaken``."""
 
     type: Literal["club.RoleTaken"]
+    """What happened."""
     data: ClubRoleTakenData
 
 
@@ -291,6 +308,7 @@ class ClubSeatAccepted(EventBase):
     """An event of type ``club.SeatAccepted``."""
 
     type: Literal["club.SeatAccepted"]
+    """What happened."""
     data: ClubSeatAcceptedData
 
 
@@ -307,6 +325,7 @@ class ClubSeatLimitSet(EventBase):
     """An event of type ``club.SeatLimitSet``."""
 
     type: Literal["club.SeatLimitSet"]
+    """What happened."""
     data: ClubSeatLimitSetData
 
 
@@ -323,6 +342,7 @@ class ClubSeatsOffered(EventBase):
     """An event of type ``club.SeatsOffered``."""
 
     type: Literal["club.SeatsOffered"]
+    """What happened."""
     data: ClubSeatsOfferedData
 
 
@@ -341,6 +361,7 @@ class ClubTimeZoneSet(EventBase):
     """An event of type ``club.TimeZoneSet``."""
 
     type: Literal["club.TimeZoneSet"]
+    """What happened."""
     data: ClubTimeZoneSetData
 
 

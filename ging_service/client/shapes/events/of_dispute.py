@@ -11,6 +11,7 @@ class DisputeDisputeRaised(EventBase):
     """An event of type ``dispute.DisputeRaised``."""
 
     type: Literal["dispute.DisputeRaised"]
+    """What happened."""
     data: DisputeDisputeRaisedData
 
 
@@ -37,6 +38,7 @@ class DisputeDisputeRuled(EventBase):
     """An event of type ``dispute.DisputeRuled``."""
 
     type: Literal["dispute.DisputeRuled"]
+    """What happened."""
     data: DisputeDisputeRuledData
 
 
@@ -57,6 +59,7 @@ class DisputeDisputeTaken(EventBase):
     """An event of type ``dispute.DisputeTaken``."""
 
     type: Literal["dispute.DisputeTaken"]
+    """What happened."""
     data: DisputeDisputeTakenData
 
 
@@ -73,6 +76,7 @@ class DisputeDisputeWithdrawn(EventBase):
     """An event of type ``dispute.DisputeWithdrawn``."""
 
     type: Literal["dispute.DisputeWithdrawn"]
+    """What happened."""
     data: DisputeDisputeWithdrawnData
 
 

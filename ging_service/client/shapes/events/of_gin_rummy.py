@@ -20,6 +20,7 @@ class GinRummyCardCut(EventBase):
     """An event of type ``gin_rummy.CardCut``."""
 
     type: Literal["gin_rummy.CardCut"]
+    """What happened."""
     data: GinRummyCardCutData
 
 
@@ -34,6 +35,7 @@ class GinRummyCardDiscarded(EventBase):
     """An event of type ``gin_rummy.CardDiscarded``."""
 
     type: Literal["gin_rummy.CardDiscarded"]
+    """What happened."""
     data: GinRummyCardDiscardedData
 
 
@@ -50,6 +52,7 @@ class GinRummyCardDrawn(EventBase):
     """An event of type ``gin_rummy.CardDrawn``."""
 
     type: Literal["gin_rummy.CardDrawn"]
+    """What happened."""
     data: GinRummyCardDrawnData
 
 
@@ -65,6 +68,7 @@ class GinRummyDealAmended(EventBase):
     """An event of type ``gin_rummy.DealAmended``."""
 
     type: Literal["gin_rummy.DealAmended"]
+    """What happened."""
     data: GinRummyDealAmendedData
 
 
@@ -84,6 +88,7 @@ class GinRummyDealRecorded(EventBase):
     """An event of type ``gin_rummy.DealRecorded``."""
 
     type: Literal["gin_rummy.DealRecorded"]
+    """What happened."""
     data: GinRummyDealRecordedData
 
 
@@ -100,6 +105,7 @@ class GinRummyDealScored(EventBase):
     """An event of type ``gin_rummy.DealScored``."""
 
     type: Literal["gin_rummy.DealScored"]
+    """What happened."""
     data: GinRummyDealScoredData
 
 
@@ -116,6 +122,7 @@ class GinRummyDealVoided(EventBase):
     """An event of type ``gin_rummy.DealVoided``."""
 
     type: Literal["gin_rummy.DealVoided"]
+    """What happened."""
     data: GinRummyDealVoidedData
 
 
@@ -130,6 +137,7 @@ class GinRummyDiscardTaken(EventBase):
     """An event of type ``gin_rummy.DiscardTaken``."""
 
     type: Literal["gin_rummy.DiscardTaken"]
+    """What happened."""
     data: GinRummyDiscardTakenData
 
 
@@ -145,6 +153,7 @@ class GinRummyFirstDealerFound(EventBase):
     """An event of type ``gin_rummy.FirstDealerFound``."""
 
     type: Literal["gin_rummy.FirstDealerFound"]
+    """What happened."""
     data: GinRummyFirstDealerFoundData
 
 
@@ -159,6 +168,7 @@ class GinRummyGamePaid(EventBase):
     """An event of type ``gin_rummy.GamePaid``."""
 
     type: Literal["gin_rummy.GamePaid"]
+    """What happened."""
     data: GinRummyGamePaidData
 
 
@@ -175,6 +185,7 @@ class GinRummyGameWon(EventBase):
     """An event of type ``gin_rummy.GameWon``."""
 
     type: Literal["gin_rummy.GameWon"]
+    """What happened."""
     data: GinRummyGameWonData
 
 
@@ -194,6 +205,7 @@ class GinRummyHandShown(EventBase):
     """An event of type ``gin_rummy.HandShown``."""
 
     type: Literal["gin_rummy.HandShown"]
+    """What happened."""
     data: GinRummyHandShownData
 
 
@@ -213,6 +225,7 @@ class GinRummyHandsDealt(EventBase):
     """An event of type ``gin_rummy.HandsDealt``."""
 
     type: Literal["gin_rummy.HandsDealt"]
+    """What happened."""
     data: GinRummyHandsDealtData
 
 
@@ -232,6 +245,7 @@ class GinRummyKnockRecorded(EventBase):
     """An event of type ``gin_rummy.KnockRecorded``."""
 
     type: Literal["gin_rummy.KnockRecorded"]
+    """What happened."""
     data: GinRummyKnockRecordedData
 
 
@@ -250,6 +264,7 @@ class GinRummyPlayerKnocked(EventBase):
     """An event of type ``gin_rummy.PlayerKnocked``."""
 
     type: Literal["gin_rummy.PlayerKnocked"]
+    """What happened."""
     data: GinRummyPlayerKnockedData
 
 
@@ -269,6 +284,7 @@ class GinRummyPlayerResigned(EventBase):
     """An event of type ``gin_rummy.PlayerResigned``."""
 
     type: Literal["gin_rummy.PlayerResigned"]
+    """What happened."""
     data: GinRummyPlayerResignedData
 
 
@@ -283,6 +299,7 @@ class GinRummyRulingApplied(EventBase):
     """An event of type ``gin_rummy.RulingApplied``."""
 
     type: Literal["gin_rummy.RulingApplied"]
+    """What happened."""
     data: GinRummyRulingAppliedData
 
 
@@ -302,6 +319,7 @@ class GinRummySeriesEnded(EventBase):
     """An event of type ``gin_rummy.SeriesEnded``."""
 
     type: Literal["gin_rummy.SeriesEnded"]
+    """What happened."""
     data: GinRummySeriesEndedData
 
 
@@ -315,6 +333,7 @@ class GinRummyShuffleCommitted(EventBase):
     """An event of type ``gin_rummy.ShuffleCommitted``."""
 
     type: Literal["gin_rummy.ShuffleCommitted"]
+    """What happened."""
     data: GinRummyShuffleCommittedData
 
 
@@ -329,6 +348,7 @@ class GinRummyStacksReturned(EventBase):
     """An event of type ``gin_rummy.StacksReturned``."""
 
     type: Literal["gin_rummy.StacksReturned"]
+    """What happened."""
     data: GinRummyStacksReturnedData
 
 
@@ -343,6 +363,7 @@ class GinRummyTableOpened(EventBase):
     """An event of type ``gin_rummy.TableOpened``."""
 
     type: Literal["gin_rummy.TableOpened"]
+    """What happened."""
     data: GinRummyTableOpenedData
 
 
@@ -357,6 +378,7 @@ class GinRummyTimeRanOut(EventBase):
     """An event of type ``gin_rummy.TimeRanOut``."""
 
     type: Literal["gin_rummy.TimeRanOut"]
+    """What happened."""
     data: GinRummyTimeRanOutData
 
 
@@ -371,6 +393,7 @@ class GinRummyUpcardPassed(EventBase):
     """An event of type ``gin_rummy.UpcardPassed``."""
 
     type: Literal["gin_rummy.UpcardPassed"]
+    """What happened."""
     data: GinRummyUpcardPassedData
 
 

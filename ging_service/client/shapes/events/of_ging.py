@@ -14,6 +14,7 @@ class GingCardCut(EventBase):
     """An event of type ``ging.CardCut``."""
 
     type: Literal["ging.CardCut"]
+    """What happened."""
     data: GingCardCutData
 
 
@@ -30,6 +31,7 @@ class GingCombinationDeclared(EventBase):
     """An event of type ``ging.CombinationDeclared``."""
 
     type: Literal["ging.CombinationDeclared"]
+    """What happened."""
     data: GingCombinationDeclaredData
 
 
@@ -50,6 +52,7 @@ class GingCountersRebought(EventBase):
     """An event of type ``ging.CountersRebought``."""
 
     type: Literal["ging.CountersRebought"]
+    """What happened."""
     data: GingCountersReboughtData
 
 
@@ -68,6 +71,7 @@ class GingDealMisdealt(EventBase):
     """An event of type ``ging.DealMisdealt``."""
 
     type: Literal["ging.DealMisdealt"]
+    """What happened."""
     data: GingDealMisdealtData
 
 
@@ -84,6 +88,7 @@ class GingDealPassed(EventBase):
     """An event of type ``ging.DealPassed``."""
 
     type: Literal["ging.DealPassed"]
+    """What happened."""
     data: GingDealPassedData
 
 
@@ -98,6 +103,7 @@ class GingDealRecorded(EventBase):
     """An event of type ``ging.DealRecorded``."""
 
     type: Literal["ging.DealRecorded"]
+    """What happened."""
     data: GingDealRecordedData
 
 
@@ -118,6 +124,7 @@ class GingDealUndone(EventBase):
     """An event of type ``ging.DealUndone``."""
 
     type: Literal["ging.DealUndone"]
+    """What happened."""
     data: GingDealUndoneData
 
 
@@ -136,6 +143,7 @@ class GingDealerReplaced(EventBase):
     """An event of type ``ging.DealerReplaced``."""
 
     type: Literal["ging.DealerReplaced"]
+    """What happened."""
     data: GingDealerReplacedData
 
 
@@ -154,6 +162,7 @@ class GingFalseClaimPenalised(EventBase):
     """An event of type ``ging.FalseClaimPenalised``."""
 
     type: Literal["ging.FalseClaimPenalised"]
+    """What happened."""
     data: GingFalseClaimPenalisedData
 
 
@@ -172,6 +181,7 @@ class GingFalseClaimRefused(EventBase):
     """An event of type ``ging.FalseClaimRefused``."""
 
     type: Literal["ging.FalseClaimRefused"]
+    """What happened."""
     data: GingFalseClaimRefusedData
 
 
@@ -194,6 +204,7 @@ class GingFindingSetAside(EventBase):
     """An event of type ``ging.FindingSetAside``."""
 
     type: Literal["ging.FindingSetAside"]
+    """What happened."""
     data: GingFindingSetAsideData
 
 
@@ -212,6 +223,7 @@ class GingFirstDealerFound(EventBase):
     """An event of type ``ging.FirstDealerFound``."""
 
     type: Literal["ging.FirstDealerFound"]
+    """What happened."""
     data: GingFirstDealerFoundData
 
 
@@ -228,6 +240,7 @@ class GingGameEnded(EventBase):
     """An event of type ``ging.GameEnded``."""
 
     type: Literal["ging.GameEnded"]
+    """What happened."""
     data: GingGameEndedData
 
 
@@ -242,6 +255,7 @@ class GingHandsDealt(EventBase):
     """An event of type ``ging.HandsDealt``."""
 
     type: Literal["ging.HandsDealt"]
+    """What happened."""
     data: GingHandsDealtData
 
 
@@ -264,6 +278,7 @@ class GingHandsOpened(EventBase):
     """An event of type ``ging.HandsOpened``."""
 
     type: Literal["ging.HandsOpened"]
+    """What happened."""
     data: GingHandsOpenedData
 
 
@@ -280,6 +295,7 @@ class GingHandsShown(EventBase):
     """An event of type ``ging.HandsShown``."""
 
     type: Literal["ging.HandsShown"]
+    """What happened."""
     data: GingHandsShownData
 
 
@@ -296,6 +312,7 @@ class GingLayoutDivided(EventBase):
     """An event of type ``ging.LayoutDivided``."""
 
     type: Literal["ging.LayoutDivided"]
+    """What happened."""
     data: GingLayoutDividedData
 
 
@@ -310,6 +327,7 @@ class GingLayoutSwept(EventBase):
     """An event of type ``ging.LayoutSwept``."""
 
     type: Literal["ging.LayoutSwept"]
+    """What happened."""
     data: GingLayoutSweptData
 
 
@@ -330,6 +348,7 @@ class GingLostDealAccused(EventBase):
     """An event of type ``ging.LostDealAccused``."""
 
     type: Literal["ging.LostDealAccused"]
+    """What happened."""
     data: GingLostDealAccusedData
 
 
@@ -346,6 +365,7 @@ class GingLostDealFound(EventBase):
     """An event of type ``ging.LostDealFound``."""
 
     type: Literal["ging.LostDealFound"]
+    """What happened."""
     data: GingLostDealFoundData
 
 
@@ -368,6 +388,7 @@ class GingMostOfSuitWon(EventBase):
     """An event of type ``ging.MostOfSuitWon``."""
 
     type: Literal["ging.MostOfSuitWon"]
+    """What happened."""
     data: GingMostOfSuitWonData
 
 
@@ -392,6 +413,7 @@ class GingPenaltyDealDodged(EventBase):
     """An event of type ``ging.PenaltyDealDodged``."""
 
     type: Literal["ging.PenaltyDealDodged"]
+    """What happened."""
     data: GingPenaltyDealDodgedData
 
 
@@ -408,6 +430,7 @@ class GingPenaltyEnded(EventBase):
     """An event of type ``ging.PenaltyEnded``."""
 
     type: Literal["ging.PenaltyEnded"]
+    """What happened."""
     data: GingPenaltyEndedData
 
 
@@ -422,6 +445,7 @@ class GingPlayerSatisfied(EventBase):
     """An event of type ``ging.PlayerSatisfied``."""
 
     type: Literal["ging.PlayerSatisfied"]
+    """What happened."""
     data: GingPlayerSatisfiedData
 
 
@@ -440,6 +464,7 @@ class GingRemarkMade(EventBase):
     """An event of type ``ging.RemarkMade``."""
 
     type: Literal["ging.RemarkMade"]
+    """What happened."""
     data: GingRemarkMadeData
 
 
@@ -454,6 +479,7 @@ class GingRotationCorrected(EventBase):
     """An event of type ``ging.RotationCorrected``."""
 
     type: Literal["ging.RotationCorrected"]
+    """What happened."""
     data: GingRotationCorrectedData
 
 
@@ -474,6 +500,7 @@ class GingRulingApplied(EventBase):
     """An event of type ``ging.RulingApplied``."""
 
     type: Literal["ging.RulingApplied"]
+    """What happened."""
     data: GingRulingAppliedData
 
 
@@ -508,6 +535,7 @@ class GingShuffleCommitted(EventBase):
     """An event of type ``ging.ShuffleCommitted``."""
 
     type: Literal["ging.ShuffleCommitted"]
+    """What happened."""
     data: GingShuffleCommittedData
 
 
@@ -524,6 +552,7 @@ class GingShuffleContributed(EventBase):
     """An event of type ``ging.ShuffleContributed``."""
 
     type: Literal["ging.ShuffleContributed"]
+    """What happened."""
     data: GingShuffleContributedData
 
 
@@ -542,6 +571,7 @@ class GingShuffleVoided(EventBase):
     """An event of type ``ging.ShuffleVoided``."""
 
     type: Literal["ging.ShuffleVoided"]
+    """What happened."""
     data: GingShuffleVoidedData
 
 
@@ -558,6 +588,7 @@ class GingStacksReturned(EventBase):
     """An event of type ``ging.StacksReturned``."""
 
     type: Literal["ging.StacksReturned"]
+    """What happened."""
     data: GingStacksReturnedData
 
 
@@ -574,6 +605,7 @@ class GingSuitDeclared(EventBase):
     """An event of type ``ging.SuitDeclared``."""
 
     type: Literal["ging.SuitDeclared"]
+    """What happened."""
     data: GingSuitDeclaredData
 
 
@@ -596,6 +628,7 @@ class GingTableOpened(EventBase):
     """An event of type ``ging.TableOpened``."""
 
     type: Literal["ging.TableOpened"]
+    """What happened."""
     data: GingTableOpenedData
 
 
@@ -611,6 +644,7 @@ class GingTrayDressed(EventBase):
     """An event of type ``ging.TrayDressed``."""
 
     type: Literal["ging.TrayDressed"]
+    """What happened."""
     data: GingTrayDressedData
 
 

@@ -19,6 +19,7 @@ class NewmarketBuyOffered(EventBase):
     """An event of type ``newmarket.BuyOffered``."""
 
     type: Literal["newmarket.BuyOffered"]
+    """What happened."""
     data: NewmarketBuyOfferedData
 
 
@@ -34,6 +35,7 @@ class NewmarketBuyPassed(EventBase):
     """An event of type ``newmarket.BuyPassed``."""
 
     type: Literal["newmarket.BuyPassed"]
+    """What happened."""
     data: NewmarketBuyPassedData
 
 
@@ -48,6 +50,7 @@ class NewmarketCardBuried(EventBase):
     """An event of type ``newmarket.CardBuried``."""
 
     type: Literal["newmarket.CardBuried"]
+    """What happened."""
     data: NewmarketCardBuriedData
 
 
@@ -65,6 +68,7 @@ class NewmarketCardCut(EventBase):
     """An event of type ``newmarket.CardCut``."""
 
     type: Literal["newmarket.CardCut"]
+    """What happened."""
     data: NewmarketCardCutData
 
 
@@ -79,6 +83,7 @@ class NewmarketCardMissed(EventBase):
     """An event of type ``newmarket.CardMissed``."""
 
     type: Literal["newmarket.CardMissed"]
+    """What happened."""
     data: NewmarketCardMissedData
 
 
@@ -95,6 +100,7 @@ class NewmarketCardPlayed(EventBase):
     """An event of type ``newmarket.CardPlayed``."""
 
     type: Literal["newmarket.CardPlayed"]
+    """What happened."""
     data: NewmarketCardPlayedData
 
 
@@ -111,6 +117,7 @@ class NewmarketCardsLeftPaid(EventBase):
     """An event of type ``newmarket.CardsLeftPaid``."""
 
     type: Literal["newmarket.CardsLeftPaid"]
+    """What happened."""
     data: NewmarketCardsLeftPaidData
 
 
@@ -126,6 +133,7 @@ class NewmarketDeadHandBought(EventBase):
     """An event of type ``newmarket.DeadHandBought``."""
 
     type: Literal["newmarket.DeadHandBought"]
+    """What happened."""
     data: NewmarketDeadHandBoughtData
 
 
@@ -142,6 +150,7 @@ class NewmarketDealAmended(EventBase):
     """An event of type ``newmarket.DealAmended``."""
 
     type: Literal["newmarket.DealAmended"]
+    """What happened."""
     data: NewmarketDealAmendedData
 
 
@@ -161,6 +170,7 @@ class NewmarketDealEnded(EventBase):
     """An event of type ``newmarket.DealEnded``."""
 
     type: Literal["newmarket.DealEnded"]
+    """What happened."""
     data: NewmarketDealEndedData
 
 
@@ -176,6 +186,7 @@ class NewmarketDealOpened(EventBase):
     """An event of type ``newmarket.DealOpened``."""
 
     type: Literal["newmarket.DealOpened"]
+    """What happened."""
     data: NewmarketDealOpenedData
 
 
@@ -189,6 +200,7 @@ class NewmarketDealRecorded(EventBase):
     """An event of type ``newmarket.DealRecorded``."""
 
     type: Literal["newmarket.DealRecorded"]
+    """What happened."""
     data: NewmarketDealRecordedData
 
 
@@ -205,6 +217,7 @@ class NewmarketDealVoided(EventBase):
     """An event of type ``newmarket.DealVoided``."""
 
     type: Literal["newmarket.DealVoided"]
+    """What happened."""
     data: NewmarketDealVoidedData
 
 
@@ -220,6 +233,7 @@ class NewmarketFirstDealerFound(EventBase):
     """An event of type ``newmarket.FirstDealerFound``."""
 
     type: Literal["newmarket.FirstDealerFound"]
+    """What happened."""
     data: NewmarketFirstDealerFoundData
 
 
@@ -234,6 +248,7 @@ class NewmarketGameEnded(EventBase):
     """An event of type ``newmarket.GameEnded``."""
 
     type: Literal["newmarket.GameEnded"]
+    """What happened."""
     data: NewmarketGameEndedData
 
 
@@ -247,6 +262,7 @@ class NewmarketHandsDealt(EventBase):
     """An event of type ``newmarket.HandsDealt``."""
 
     type: Literal["newmarket.HandsDealt"]
+    """What happened."""
     data: NewmarketHandsDealtData
 
 
@@ -265,6 +281,7 @@ class NewmarketHeapWon(EventBase):
     """An event of type ``newmarket.HeapWon``."""
 
     type: Literal["newmarket.HeapWon"]
+    """What happened."""
     data: NewmarketHeapWonData
 
 
@@ -282,6 +299,7 @@ class NewmarketKittyWon(EventBase):
     """An event of type ``newmarket.KittyWon``."""
 
     type: Literal["newmarket.KittyWon"]
+    """What happened."""
     data: NewmarketKittyWonData
 
 
@@ -297,6 +315,7 @@ class NewmarketLayoutDivided(EventBase):
     """An event of type ``newmarket.LayoutDivided``."""
 
     type: Literal["newmarket.LayoutDivided"]
+    """What happened."""
     data: NewmarketLayoutDividedData
 
 
@@ -310,6 +329,7 @@ class NewmarketLayoutDressed(EventBase):
     """An event of type ``newmarket.LayoutDressed``."""
 
     type: Literal["newmarket.LayoutDressed"]
+    """What happened."""
     data: NewmarketLayoutDressedData
 
 
@@ -327,6 +347,7 @@ class NewmarketRulingApplied(EventBase):
     """An event of type ``newmarket.RulingApplied``."""
 
     type: Literal["newmarket.RulingApplied"]
+    """What happened."""
     data: NewmarketRulingAppliedData
 
 
@@ -346,6 +367,7 @@ class NewmarketSequenceStopped(EventBase):
     """An event of type ``newmarket.SequenceStopped``."""
 
     type: Literal["newmarket.SequenceStopped"]
+    """What happened."""
     data: NewmarketSequenceStoppedData
 
 
@@ -361,6 +383,7 @@ class NewmarketShuffleCommitted(EventBase):
     """An event of type ``newmarket.ShuffleCommitted``."""
 
     type: Literal["newmarket.ShuffleCommitted"]
+    """What happened."""
     data: NewmarketShuffleCommittedData
 
 
@@ -375,6 +398,7 @@ class NewmarketStackBought(EventBase):
     """An event of type ``newmarket.StackBought``."""
 
     type: Literal["newmarket.StackBought"]
+    """What happened."""
     data: NewmarketStackBoughtData
 
 
@@ -390,6 +414,7 @@ class NewmarketStacksReturned(EventBase):
     """An event of type ``newmarket.StacksReturned``."""
 
     type: Literal["newmarket.StacksReturned"]
+    """What happened."""
     data: NewmarketStacksReturnedData
 
 
@@ -404,6 +429,7 @@ class NewmarketStartAwaited(EventBase):
     """An event of type ``newmarket.StartAwaited``."""
 
     type: Literal["newmarket.StartAwaited"]
+    """What happened."""
     data: NewmarketStartAwaitedData
 
 
@@ -420,6 +446,7 @@ class NewmarketStartPassed(EventBase):
     """An event of type ``newmarket.StartPassed``."""
 
     type: Literal["newmarket.StartPassed"]
+    """What happened."""
     data: NewmarketStartPassedData
 
 
@@ -434,6 +461,7 @@ class NewmarketTableOpened(EventBase):
     """An event of type ``newmarket.TableOpened``."""
 
     type: Literal["newmarket.TableOpened"]
+    """What happened."""
     data: NewmarketTableOpenedData
 
 
@@ -448,6 +476,7 @@ class NewmarketTimeRanOut(EventBase):
     """An event of type ``newmarket.TimeRanOut``."""
 
     type: Literal["newmarket.TimeRanOut"]
+    """What happened."""
     data: NewmarketTimeRanOutData
 
 

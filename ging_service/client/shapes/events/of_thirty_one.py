@@ -14,6 +14,7 @@ class ThirtyOneCardTaken(EventBase):
     """An event of type ``thirty_one.CardTaken``."""
 
     type: Literal["thirty_one.CardTaken"]
+    """What happened."""
     data: ThirtyOneCardTakenData
 
 
@@ -31,6 +32,7 @@ class ThirtyOneDealAmended(EventBase):
     """An event of type ``thirty_one.DealAmended``."""
 
     type: Literal["thirty_one.DealAmended"]
+    """What happened."""
     data: ThirtyOneDealAmendedData
 
 
@@ -50,6 +52,7 @@ class ThirtyOneLotDrawn(EventBase):
     """An event of type ``thirty_one.LotDrawn``."""
 
     type: Literal["thirty_one.LotDrawn"]
+    """What happened."""
     data: ThirtyOneLotDrawnData
 
 
@@ -63,6 +66,7 @@ class ThirtyOneRoundFinished(EventBase):
     """An event of type ``thirty_one.RoundFinished``."""
 
     type: Literal["thirty_one.RoundFinished"]
+    """What happened."""
     data: ThirtyOneRoundFinishedData
 
 
@@ -79,6 +83,7 @@ class ThirtyOneRoundStarted(EventBase):
     """An event of type ``thirty_one.RoundStarted``."""
 
     type: Literal["thirty_one.RoundStarted"]
+    """What happened."""
     data: ThirtyOneRoundStartedData
 
 
@@ -96,6 +101,7 @@ class ThirtyOneRoundVoided(EventBase):
     """An event of type ``thirty_one.RoundVoided``."""
 
     type: Literal["thirty_one.RoundVoided"]
+    """What happened."""
     data: ThirtyOneRoundVoidedData
 
 
@@ -110,6 +116,7 @@ class ThirtyOneRulingApplied(EventBase):
     """An event of type ``thirty_one.RulingApplied``."""
 
     type: Literal["thirty_one.RulingApplied"]
+    """What happened."""
     data: ThirtyOneRulingAppliedData
 
 
@@ -129,6 +136,7 @@ class ThirtyOneStacksReturned(EventBase):
     """An event of type ``thirty_one.StacksReturned``."""
 
     type: Literal["thirty_one.StacksReturned"]
+    """What happened."""
     data: ThirtyOneStacksReturnedData
 
 
@@ -143,6 +151,7 @@ class ThirtyOneTableEnded(EventBase):
     """An event of type ``thirty_one.TableEnded``."""
 
     type: Literal["thirty_one.TableEnded"]
+    """What happened."""
     data: ThirtyOneTableEndedData
 
 
@@ -156,6 +165,7 @@ class ThirtyOneTableOpened(EventBase):
     """An event of type ``thirty_one.TableOpened``."""
 
     type: Literal["thirty_one.TableOpened"]
+    """What happened."""
     data: ThirtyOneTableOpenedData
 
 
@@ -170,6 +180,7 @@ class ThirtyOneTimeRanOut(EventBase):
     """An event of type ``thirty_one.TimeRanOut``."""
 
     type: Literal["thirty_one.TimeRanOut"]
+    """What happened."""
     data: ThirtyOneTimeRanOutData
 
 

@@ -19,6 +19,7 @@ class WildCardRummyCardCut(EventBase):
     """An event of type ``wild_card_rummy.CardCut``."""
 
     type: Literal["wild_card_rummy.CardCut"]
+    """What happened."""
     data: WildCardRummyCardCutData
 
 
@@ -33,6 +34,7 @@ class WildCardRummyCardDiscarded(EventBase):
     """An event of type ``wild_card_rummy.CardDiscarded``."""
 
     type: Literal["wild_card_rummy.CardDiscarded"]
+    """What happened."""
     data: WildCardRummyCardDiscardedData
 
 
@@ -49,6 +51,7 @@ class WildCardRummyCardDrawn(EventBase):
     """An event of type ``wild_card_rummy.CardDrawn``."""
 
     type: Literal["wild_card_rummy.CardDrawn"]
+    """What happened."""
     data: WildCardRummyCardDrawnData
 
 
@@ -64,6 +67,7 @@ class WildCardRummyCardsTurnedUp(EventBase):
     """An event of type ``wild_card_rummy.CardsTurnedUp``."""
 
     type: Literal["wild_card_rummy.CardsTurnedUp"]
+    """What happened."""
     data: WildCardRummyCardsTurnedUpData
 
 
@@ -77,6 +81,7 @@ class WildCardRummyDealAmended(EventBase):
     """An event of type ``wild_card_rummy.DealAmended``."""
 
     type: Literal["wild_card_rummy.DealAmended"]
+    """What happened."""
     data: WildCardRummyDealAmendedData
 
 
@@ -96,6 +101,7 @@ class WildCardRummyDealRecorded(EventBase):
     """An event of type ``wild_card_rummy.DealRecorded``."""
 
     type: Literal["wild_card_rummy.DealRecorded"]
+    """What happened."""
     data: WildCardRummyDealRecordedData
 
 
@@ -114,6 +120,7 @@ class WildCardRummyDealScored(EventBase):
     """An event of type ``wild_card_rummy.DealScored``."""
 
     type: Literal["wild_card_rummy.DealScored"]
+    """What happened."""
     data: WildCardRummyDealScoredData
 
 
@@ -133,6 +140,7 @@ class WildCardRummyDealVoided(EventBase):
     """An event of type ``wild_card_rummy.DealVoided``."""
 
     type: Literal["wild_card_rummy.DealVoided"]
+    """What happened."""
     data: WildCardRummyDealVoidedData
 
 
@@ -146,6 +154,7 @@ class WildCardRummyDiscardLeft(EventBase):
     """An event of type ``wild_card_rummy.DiscardLeft``."""
 
     type: Literal["wild_card_rummy.DiscardLeft"]
+    """What happened."""
     data: WildCardRummyDiscardLeftData
 
 
@@ -160,6 +169,7 @@ class WildCardRummyDiscardsTaken(EventBase):
     """An event of type ``wild_card_rummy.DiscardsTaken``."""
 
     type: Literal["wild_card_rummy.DiscardsTaken"]
+    """What happened."""
     data: WildCardRummyDiscardsTakenData
 
 
@@ -175,6 +185,7 @@ class WildCardRummyFirstDealerFound(EventBase):
     """An event of type ``wild_card_rummy.FirstDealerFound``."""
 
     type: Literal["wild_card_rummy.FirstDealerFound"]
+    """What happened."""
     data: WildCardRummyFirstDealerFoundData
 
 
@@ -189,6 +200,7 @@ class WildCardRummyGamePaid(EventBase):
     """An event of type ``wild_card_rummy.GamePaid``."""
 
     type: Literal["wild_card_rummy.GamePaid"]
+    """What happened."""
     data: WildCardRummyGamePaidData
 
 
@@ -203,6 +215,7 @@ class WildCardRummyGameWon(EventBase):
     """An event of type ``wild_card_rummy.GameWon``."""
 
     type: Literal["wild_card_rummy.GameWon"]
+    """What happened."""
     data: WildCardRummyGameWonData
 
 
@@ -217,6 +230,7 @@ class WildCardRummyHandsDealt(EventBase):
     """An event of type ``wild_card_rummy.HandsDealt``."""
 
     type: Literal["wild_card_rummy.HandsDealt"]
+    """What happened."""
     data: WildCardRummyHandsDealtData
 
 
@@ -238,6 +252,7 @@ class WildCardRummyHandsShown(EventBase):
     """An event of type ``wild_card_rummy.HandsShown``."""
 
     type: Literal["wild_card_rummy.HandsShown"]
+    """What happened."""
     data: WildCardRummyHandsShownData
 
 
@@ -252,6 +267,7 @@ class WildCardRummyLastMeldsDone(EventBase):
     """An event of type ``wild_card_rummy.LastMeldsDone``."""
 
     type: Literal["wild_card_rummy.LastMeldsDone"]
+    """What happened."""
     data: WildCardRummyLastMeldsDoneData
 
 
@@ -267,6 +283,7 @@ class WildCardRummyLastTurnRecorded(EventBase):
     """An event of type ``wild_card_rummy.LastTurnRecorded``."""
 
     type: Literal["wild_card_rummy.LastTurnRecorded"]
+    """What happened."""
     data: WildCardRummyLastTurnRecordedData
 
 
@@ -282,6 +299,7 @@ class WildCardRummyMeldExtended(EventBase):
     """An event of type ``wild_card_rummy.MeldExtended``."""
 
     type: Literal["wild_card_rummy.MeldExtended"]
+    """What happened."""
     data: WildCardRummyMeldExtendedData
 
 
@@ -300,6 +318,7 @@ class WildCardRummyMeldPutDown(EventBase):
     """An event of type ``wild_card_rummy.MeldPutDown``."""
 
     type: Literal["wild_card_rummy.MeldPutDown"]
+    """What happened."""
     data: WildCardRummyMeldPutDownData
 
 
@@ -315,6 +334,7 @@ class WildCardRummyPlayEnded(EventBase):
     """An event of type ``wild_card_rummy.PlayEnded``."""
 
     type: Literal["wild_card_rummy.PlayEnded"]
+    """What happened."""
     data: WildCardRummyPlayEndedData
 
 
@@ -328,6 +348,7 @@ class WildCardRummyPlayerOut(EventBase):
     """An event of type ``wild_card_rummy.PlayerOut``."""
 
     type: Literal["wild_card_rummy.PlayerOut"]
+    """What happened."""
     data: WildCardRummyPlayerOutData
 
 
@@ -343,6 +364,7 @@ class WildCardRummyPlayerUpForTwo(EventBase):
     """An event of type ``wild_card_rummy.PlayerUpForTwo``."""
 
     type: Literal["wild_card_rummy.PlayerUpForTwo"]
+    """What happened."""
     data: WildCardRummyPlayerUpForTwoData
 
 
@@ -358,6 +380,7 @@ class WildCardRummyPressAdded(EventBase):
     """An event of type ``wild_card_rummy.PressAdded``."""
 
     type: Literal["wild_card_rummy.PressAdded"]
+    """What happened."""
     data: WildCardRummyPressAddedData
 
 
@@ -373,6 +396,7 @@ class WildCardRummyPressDeclined(EventBase):
     """An event of type ``wild_card_rummy.PressDeclined``."""
 
     type: Literal["wild_card_rummy.PressDeclined"]
+    """What happened."""
     data: WildCardRummyPressDeclinedData
 
 
@@ -387,6 +411,7 @@ class WildCardRummyPressOffered(EventBase):
     """An event of type ``wild_card_rummy.PressOffered``."""
 
     type: Literal["wild_card_rummy.PressOffered"]
+    """What happened."""
     data: WildCardRummyPressOfferedData
 
 
@@ -403,6 +428,7 @@ class WildCardRummyRulingApplied(EventBase):
     """An event of type ``wild_card_rummy.RulingApplied``."""
 
     type: Literal["wild_card_rummy.RulingApplied"]
+    """What happened."""
     data: WildCardRummyRulingAppliedData
 
 
@@ -422,6 +448,7 @@ class WildCardRummyShuffleCommitted(EventBase):
     """An event of type ``wild_card_rummy.ShuffleCommitted``."""
 
     type: Literal["wild_card_rummy.ShuffleCommitted"]
+    """What happened."""
     data: WildCardRummyShuffleCommittedData
 
 
@@ -436,6 +463,7 @@ class WildCardRummyStacksReturned(EventBase):
     """An event of type ``wild_card_rummy.StacksReturned``."""
 
     type: Literal["wild_card_rummy.StacksReturned"]
+    """What happened."""
     data: WildCardRummyStacksReturnedData
 
 
@@ -450,6 +478,7 @@ class WildCardRummyStockReshuffled(EventBase):
     """An event of type ``wild_card_rummy.StockReshuffled``."""
 
     type: Literal["wild_card_rummy.StockReshuffled"]
+    """What happened."""
     data: WildCardRummyStockReshuffledData
 
 
@@ -464,6 +493,7 @@ class WildCardRummyTableOpened(EventBase):
     """An event of type ``wild_card_rummy.TableOpened``."""
 
     type: Literal["wild_card_rummy.TableOpened"]
+    """What happened."""
     data: WildCardRummyTableOpenedData
 
 
@@ -478,6 +508,7 @@ class WildCardRummyTimeRanOut(EventBase):
     """An event of type ``wild_card_rummy.TimeRanOut``."""
 
     type: Literal["wild_card_rummy.TimeRanOut"]
+    """What happened."""
     data: WildCardRummyTimeRanOutData
 
 
@@ -492,6 +523,7 @@ class WildCardRummyWildClaimed(EventBase):
     """An event of type ``wild_card_rummy.WildClaimed``."""
 
     type: Literal["wild_card_rummy.WildClaimed"]
+    """What happened."""
     data: WildCardRummyWildClaimedData
 
 
@@ -510,6 +542,7 @@ class WildCardRummyWildNamed(EventBase):
     """An event of type ``wild_card_rummy.WildNamed``."""
 
     type: Literal["wild_card_rummy.WildNamed"]
+    """What happened."""
     data: WildCardRummyWildNamedData
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, final
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ging_service.client.shapes.events.base import EventBase
 
 if TYPE_CHECKING:
     from ging_service.client.shapes.events.of_books import (
@@ -201,29 +203,10 @@ Event: TypeAlias = "BooksBankLimitSet | BooksCountersCounted | BooksCreditLimitS
 """Any of these."""
 
 
-@final
-class EventOfUninstalledGame(TypedDict):
-    """The data of ``EventOfUninstalledGame``."""
+class EventOfUninstalledGame(EventBase):
+    """An event at a table whose game is not installed any more, or only in an older version."""
 
-    position: int
-    """In the club's log: dense from 0, the order of everything."""
-    table: str | None
-    """Null: not at a table."""
-    dispute: str | None
-    """Null: not of a dispute."""
-    version: int
-    """Of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1."""
     type: str
     """What happened, as the game calls it."""
-    recorded_at: str
-    """When it was recorded."""
-    happened_at: str | None
-    """When it happened, if given."""
-    actor: str | None
-    """The member who asked for it."""
-    app: str | None
-    """The app that sent the request, if it gave its name."""
-    commitments: list[str]
-    """To what is sealed in it: SHA-256 of salt and value, hexadecimal."""
     data: dict[str, Any]
     """Empty: all of it could be hidden; not so for a type of a later release, which is not listed here."""

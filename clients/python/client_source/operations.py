@@ -8,13 +8,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ging_service.web.client_source.types import class_name, line, place_of, type_of
+from client_source.types import class_name, line, module_text, place_of, type_of
 from ging_service.web.openapi.open_answers import REF, refs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.web.client_source.shapes import Shapes
+    from client_source.shapes import Shapes
 
 
 CLUB: Final = "/v1/clubs/{club}"
@@ -175,6 +175,7 @@ def _item(schema: dict[str, Any], parameters: list[str]) -> str:
 
 _CONDITIONS: Final = {"IdempotencyKey": ("key", "str | None"), "IfMatch": ("if_match", "int | str | None")}
 _BASES: Final = {"Calls": "Calls", "Open": "Calls", "Commands": "Commands[Did]"}
+_WIDTH: Final = 120
 _ABOUT: Final = {"Calls": "Of a club", "Open": "Of the service", "Commands": "Commands to a club"}
 
 
@@ -202,36 +203,10 @@ def _file_text(tag: str, methods: Sequence[Method], shapes: Shapes) -> str:
     }
     texts = [_class(tag, name, group, found) for name, (group, found) in classes.items()]
     code = "\n\n\n".join(texts)
-    bases = sorted(
-        {_BASES[group].partition("[")[0] for group, _ in classes.values()} | ({"Did"} if "[Did]" in code else set())
-    )
-    # Commands return `Did`, so only other methods can need the type `Done`.
-    used = set().union(
-        *(one.needs for one in methods if one.group != "Commands"), *(one.needs - {"Done"} for one in methods)
-    )
-    imports = shapes.imports(used)
-    if "Pages[" in code:
-        imports.append("    from ging_service.client.pages import Pages")
-    # A name that only looks used is removed by ruff afterwards.
-    typing = [name for name in ("Any", "Literal", "cast") if name in code]
-    return "\n".join(
-        [
-            f'"""Operations: {tag.replace("_", " ")}. Written by ``python -m ging_service.web.client_source``."""',
-            "",
-            "from __future__ import annotations",
-            "",
-            f"from typing import {', '.join(['TYPE_CHECKING', *typing] if imports else typing)}"
-            if imports or typing
-            else "",
-            "",
-            f"from ging_service.client.calls import {', '.join([*bases, *(['part'] if 'part(' in code else [])])}",
-            "",
-            *(["if TYPE_CHECKING:", *imports, ""] if imports else []),
-            "",
-            code,
-            "",
-        ]
-    )
+    used = set().union(*(one.needs for one in methods))
+    pages = "from ging_service.client.pages import Pages"
+    calls = "from ging_service.client.calls import Calls, Commands, Did, part"
+    return module_text(f"Operations: {tag.replace('_', ' ')}", [calls], [*shapes.imports(used), pages], code)
 
 
 def _class(tag: str, name: str, group: str, methods: Sequence[Method]) -> str:
@@ -248,8 +223,12 @@ def _method(method: Method) -> str:
     after += [f"{one.called}: {_optional(one.type)} = None" for one in named if not one.needed]
     after += [f"{name}: {kind} = None" for header, (name, kind) in _CONDITIONS.items() if header in method.headers]
     words += ["*", *after] if after else []
-    lines = [f"    def {method.name}({', '.join(['self', *words])}) -> {_answer(method)}:", _docstring(method, named)]
-    return "\n".join([*lines, f"        return {_call(method)}"])
+    # Nobody formats these files: what is read in them, the signatures, stands one argument a line where it is long.
+    signature = f"    def {method.name}({', '.join(['self', *words])}) -> {_answer(method)}:"
+    if len(signature) > _WIDTH:
+        arguments = "".join(f"        {word},\n" for word in ("self", *words))
+        signature = f"    def {method.name}(\n{arguments}    ) -> {_answer(method)}:"
+    return "\n".join([signature, _docstring(method, named), f"        return {_call(method)}"])
 
 
 def _optional(found: str) -> str:
@@ -307,24 +286,12 @@ def _everything(by_tag: dict[str, list[Method]]) -> str:
         )
         for group in found:
             of_group[group].append(class_name(tag) + group)
-    generic = [f"{name}[Did]" for name in of_group["Commands"]]
-    return "\n".join(
-        [
-            '"""All operations. Written by ``python -m ging_service.web.client_source``."""',
-            "",
-            "from __future__ import annotations",
-            "",
-            "from ging_service.client.calls import Did",
-            *imports,
-            "",
-            "",
-            f'class ServiceCalls({", ".join(of_group["Open"])}):\n    """Operations that belong to no club."""',
-            "",
-            "",
-            f'class ClubCalls({", ".join(of_group["Calls"])}):\n    """Operations of a club."""',
-            "",
-            "",
-            f'class ClubCommands({", ".join(generic)}):\n    """Commands to a club."""',
-            "",
-        ]
+    joined = {
+        "ServiceCalls": ("Operations that belong to no club", of_group["Open"]),
+        "ClubCalls": ("Operations of a club", of_group["Calls"]),
+        "ClubCommands": ("Commands to a club", [f"{name}[Did]" for name in of_group["Commands"]]),
+    }
+    code = "\n\n\n".join(
+        f'class {name}({", ".join(bases)}):\n    """{about}."""' for name, (about, bases) in joined.items()
     )
+    return module_text("All operations", ["from ging_service.client.calls import Did", *imports], (), code)

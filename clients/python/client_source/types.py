@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.web.openapi.open_answers import OPEN_WORDS, REF
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 _TAGS: Final = {
@@ -35,6 +35,32 @@ def packages(places: set[str]) -> dict[str, str]:
     """Return the ``__init__`` of every folder that these modules need, with its text."""
     folders = {place.rpartition(".")[0] for place in places if "." in place}
     return {f"{folder}.__init__": f'"""The API: {folder}."""\n' for folder in folders}
+
+
+def module_text(about: str, imports: Iterable[str], types: Iterable[str], code: str) -> str:
+    """Return the text of a module. Imported names that its code does not use are left out.
+
+    ``imports``: the lines of its imports; ``types``: of those that only types need.
+    """
+    found = [line for one in imports if (line := _only_used(one, code))]
+    found_types = [line for one in types if (line := _only_used(one, code))]
+    typing = "from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final"
+    head = _only_used(typing, code + (" TYPE_CHECKING" if found_types else ""))
+    guarded = ["if TYPE_CHECKING:", *(f"    {one}" for one in found_types)] if found_types else []
+    parts = [
+        f'"""{about}. Made from api_spec/openapi.json by clients/python/build_client.py."""',
+        "from __future__ import annotations",
+        *(["\n".join(part)] if (part := [one for one in (head, *found) if one]) else []),
+        *(["\n".join(guarded)] if guarded else []),
+    ]
+    return "\n\n".join(parts) + f"\n\n\n{code}\n"
+
+
+def _only_used(imports: str, code: str) -> str:
+    """Return the line of an import with the names that occur in the code, "" if none does."""
+    start, names = imports.split(" import ")
+    used = [name for name in names.split(", ") if re.search(rf"\b{name}\b", code)]
+    return f"{start} import {', '.join(used)}" if used else ""
 
 
 _PLAIN: Final = {

@@ -10,8 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ging_service.web.api.events.event_answers import UNINSTALLED
-from ging_service.web.client_source.types import class_name, line, place_of, type_of
+from client_source.types import class_name, line, module_text, place_of, type_of
 from ging_service.web.openapi.open_answers import REF, reached, refs
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ _BASES: Final = "events.base"
 _VALUES: Final = "values"
 _SHARED: Final = "shared"
 _UNION: Final = "Event"
+_UNLISTED: Final = "EventOfUninstalledGame"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Shapes:
         for name in names:
             by_file[self.file_of[name]].append(class_name(name))
         return [
-            f"    from {PACKAGE}.{file} import {', '.join(sorted(found))}"
+            f"from {PACKAGE}.{file} import {', '.join(sorted(found))}"
             for file, found in sorted(by_file.items())
             if file != but
         ]
@@ -86,42 +86,26 @@ def files(shapes: Shapes) -> Iterator[tuple[str, str]]:
     for file, names in by_file.items():
         bases = {base for name in names for base in shapes.bases(name)}
         used = {one for name in names for one in refs(shapes.schemas[name])}
-        lines = shapes.imports(bases, file), shapes.imports(used - bases, file)
-        yield file, _file_text(file, *lines, [_text(shapes, name) for name in names])
+        about = f"Types of requests and answers: {file.replace('_', ' ').replace('.', ', ')}"
+        code = "\n\n\n".join(_text(shapes, name) for name in names)
+        yield file, module_text(about, shapes.imports(bases, file), shapes.imports(used - bases, file), code)
     yield "__init__", _index(shapes)
 
 
 def _index(shapes: Shapes) -> str:
     """Return the file with all names in one place, because the file of a shape may change."""
-    lines = [line.strip() for line in shapes.imports(set(shapes.schemas))]
     names = sorted(class_name(name) for name in shapes.schemas)
-    return "\n".join(['"""All types of requests and answers."""', "", *lines, "", f"__all__ = {names!r}", ""])
+    listed = "\n".join(f'    "{name}",' for name in names)
+    code = f"__all__ = [\n{listed}\n]"
+    return module_text("All types of requests and answers", shapes.imports(set(shapes.schemas)), (), code)
 
 
 def _file(name: str, tags: set[str]) -> str:
     if "." in name:
         return f"events.of_{name.partition('.')[0]}"
-    if name in (_UNION, UNINSTALLED):
+    if name in (_UNION, _UNLISTED):
         return "events.union"
     return place_of(next(iter(tags))) if len(tags) == 1 else _SHARED
-
-
-def _file_text(file: str, bases: list[str], types: list[str], texts: list[str]) -> str:
-    about = file.replace("_", " ").replace(".", ", ")
-    head = [
-        f'"""Types of requests and answers: {about}. Written by ``python -m ging_service.web.client_source``."""',
-        "",
-    ]
-    head += [
-        "from __future__ import annotations",
-        "",
-        "from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final",
-        "",
-    ]
-    head += [line.strip() for line in bases]
-    if types:
-        head += ["if TYPE_CHECKING:", *types, ""]
-    return "\n".join([*head, "", "\n\n\n".join(texts), ""])
 
 
 def _text(shapes: Shapes, name: str) -> str:

@@ -72,12 +72,12 @@ CONVERTERS: Final[dict[str, tuple[type[BaseConverter], dict[str, Any]]]] = {
 
 _PLATFORM: Final = {
     "club.clubs": "clubs members members/ seat-offers time-zone",
-    "club.roles": "members/ roles",
+    "club.clubs:ROLES": "members/ roles",
     "play.games": "games",
     "play.house_rules": "house-rules",
-    "access.sessions": "me members/ sessions",
-    "access.invitations": "invitations",
-    "access.keys": "keys",
+    "access.credentials:SESSIONS": "me members/ sessions",
+    "access.credentials:INVITATIONS": "invitations",
+    "access.credentials:KEYS": "keys",
     "play.tables": "tables tables/",
     "play.deals": "deals tables/",
     "disputes.disputes": "arbitrators disputes",
@@ -96,7 +96,10 @@ _PLATFORM: Final = {
     "play.scoring": "settle",
     "webhooks.webhooks": "webhooks",
 }
-"""The modules with the platform's operations, and the collections in their addresses (``collection_of``)."""
+"""The modules with the platform's operations, and the collections in their addresses (``collection_of``).
+
+A module with several blueprints names each.
+"""
 
 _OF_GAMES: Final = frozenset({"tables/", "penalties"})
 """The collections below which games have operations."""
@@ -210,8 +213,8 @@ def needs_of_operations(collection: str = "") -> dict[str, RequiredRights]:
 def _blueprints(collection: str = "") -> tuple[Blueprint, ...]:
     """Return the operations of the platform, then those of each game: made once for all applications of a process."""
     of_platform = (
-        import_module(f"ging_service.web.api.{module}").BLUEPRINT
-        for module, collections in _PLATFORM.items()
+        getattr(import_module(f"ging_service.web.api.{module}"), name or "BLUEPRINT")
+        for (module, _, name), collections in ((place.partition(":"), found) for place, found in _PLATFORM.items())
         if not collection or collection in collections.split()
     )
     games = GAMES if not collection or collection in _OF_GAMES else ()

@@ -1,29 +1,44 @@
-"""Clubs, their members, and counters between members and the club bank."""
+"""Clubs, their members and roles, and counters between members and the club bank."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from marshmallow import fields
+
 from ging_service.access.role_rights import Right
-from ging_service.application.club import at_club, club_state
+from ging_service.application.club import club_state
 from ging_service.domain.club import commands as c
+from ging_service.domain.club.state import OFFICES
 from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
 from ging_service.execution.errors import NotFound
 from ging_service.reporting.club import clubs, members
+from ging_service.reporting.club import members as roles
 from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.club import club_answers
-from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.responses import club_answer, json_answer, page_answer
+from ging_service.web.api.schemas.fields import OrNull, many, text
 from ging_service.web.api.schemas.filters import Pages
-from ging_service.web.api.schemas.objects import CountersMoved, Leaving, NewMember, NewName, NewTimeZone
+from ging_service.web.api.schemas.objects import (
+    Answer,
+    Body,
+    CountersMoved,
+    Leaving,
+    NewMember,
+    NewName,
+    NewTimeZone,
+    Nothing,
+)
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import admitted
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
+
 
 BLUEPRINT = Blueprint("clubs", __name__, url_prefix="/v1/clubs", description="Clubs and their members")
 
@@ -47,7 +62,7 @@ def get_club(club: str) -> Response:
 @BLUEPRINT.command("/<slug:club>/time-zone", NewTimeZone, needs=Right.KEEP_MEMBERS, method="PUT")
 def set_time_zone(asked: Asked, club: str) -> Response:
     """Set the time zone of the club's dates. Open seasons keep theirs."""
-    return _in_club(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
+    return club_answer(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
 
 
 @BLUEPRINT.read("/<slug:club>/seat-offers", club_answers.SeatOfferPage, needs=Right.LOOK)
@@ -69,7 +84,7 @@ def list_members(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/<slug:club>/members", NewMember, needs=Right.KEEP_MEMBERS)
 def add_member(asked: Asked, club: str) -> Response:
     """Enter a member in the book."""
-    return _in_club(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
+    return club_answer(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
 
 
 @BLUEPRINT.read("/<slug:club>/members/<slug:member>", club_answers.Member, needs=Right.LOOK)
@@ -110,13 +125,52 @@ def _at_the_bank(asked: Asked) -> Asked:
 def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
     """Give a command to the member whom the address names. An unknown member is not found."""
     try:
-        return _in_club(club, asked_for, asked, status)
+        return club_answer(club, asked_for, asked, status)
     except Refused as refusal:
         if refusal.code == "no_such_member":
             raise NotFound("member") from refusal
         raise
 
 
-def _in_club(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
-    done = at_club(services(), club, asked_for, caller(), happened_at=asked.get("happened_at", ""))
-    return done_answer(club, done, status)
+ROLES = Blueprint("roles", __name__, url_prefix="/v1/clubs/<slug:club>", description="Roles of members")
+
+
+class MemberRoles(Answer):
+    """A member and their roles in the club."""
+
+    member = text("id")
+    name = text("name; the id if it has been erased")
+    roles = many(fields.String(), "`player` first; `arbitrator` for members appointed at `/arbitrators`")
+
+
+class RolePage(Answer):
+    """All members: there is one page."""
+
+    items = many(fields.Nested(MemberRoles), "in the order in which they joined")
+    next = OrNull(required=True, metadata={"description": "null"})
+
+
+class NewRole(Body):
+    """A role that a member gets."""
+
+    role = fields.String(required=True, metadata={"description": f"one of {', '.join(OFFICES)}"})
+
+
+@ROLES.read("/roles", RolePage, needs=Right.READ_CLUB)
+def list_roles(club: str) -> Response:
+    """Who has which role. The ETag is the version of the club."""
+    found = roles.list_roles(services(), club)
+    shape = shape_of(MemberRoles)
+    return json_answer({"items": [shape(one) for one in found.members], "next": None}, etag=found.version)
+
+
+@ROLES.command("/members/<slug:member>/roles", NewRole, needs=Right.KEEP_MEMBERS)
+def give_role(asked: Asked, club: str, member: str) -> Response:
+    """Make a member secretary, treasurer or scribe. Arbitrators are appointed at `/arbitrators`."""
+    return _of_member(club, c.GiveRole(member=member, role=asked["role"]), asked)
+
+
+@ROLES.command("/members/<slug:member>/roles/<slug:role>/withdrawal", Nothing, needs=Right.KEEP_MEMBERS, required=False)
+def take_role(asked: Asked, club: str, member: str, role: str) -> Response:
+    """Take a role from a member. A club that has a secretary never loses the last one."""
+    return _of_member(club, c.TakeRole(member=member, role=role), asked)

@@ -11,7 +11,7 @@ from ging_service.reporting.tables import tables
 from ging_service.web.api.blueprint import Blueprint, View
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play import table_answers as answers
-from ging_service.web.api.play.opening_bodies import NewTable
+from ging_service.web.api.play.house_rules import NewTable
 from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer, played_answer
 from ging_service.web.api.schemas.filters import AtVersion, TableFilter, page_asked
 from ging_service.web.api.schemas.objects import Nothing

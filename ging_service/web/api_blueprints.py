@@ -88,7 +88,7 @@ _PLATFORM: Final = {
     "play.batches": "commands",
     "ledger.statements": "members/ statement tables/",
     "ledger.standings": "standings",
-    "ledger.ledger_export": "ledger",
+    "ledger.accounts:EXPORT": "ledger",
     "books.reconciliation": "box counts ledger",
     "proofs.log": "events/ log",
     "books.books": "bank-limit books credit-limits fines gifts opening-balances reversals seasons stock",

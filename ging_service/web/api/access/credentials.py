@@ -15,8 +15,8 @@ from ging_service.application.access.sign_in import accept_invitation as accept
 from ging_service.domain.club.commands import SetSeatLimit
 from ging_service.domain.club.state import NO_LIMIT
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.access import access_schemas as answers
-from ging_service.web.api.access.access_schemas import (
+from ging_service.web.api.access import credential_commands as answers
+from ging_service.web.api.access.credential_commands import (
     InvitationAccepted,
     NewInvitation,
     NewKey,
@@ -25,8 +25,6 @@ from ging_service.web.api.access.access_schemas import (
     NothingMore,
     SessionPages,
     ShuttingOut,
-)
-from ging_service.web.api.access.credential_commands import (
     invitation_revoked,
     invited,
     key_made,
@@ -41,7 +39,6 @@ from ging_service.web.api.responses import (
     club_answer,
     json_answer,
     once_answer,
-    page_answer,
     told_once,
 )
 from ging_service.web.api.schemas.filters import Pages
@@ -69,11 +66,10 @@ def begin_session(asked: Asked, club: str) -> Response:
 
 
 @SESSIONS.read("/sessions", answers.SessionPage, needs=OWN_ACCESS, query=SessionPages)
-def list_sessions(asked: Asked, club: str) -> Response:
+def list_sessions(asked: Asked, club: str) -> object:
     """List your own sessions by id, or with `member` and the right keep_access those of another member."""
     member = asked.pop("member")
-    found = sessions.list_sessions(services(), club, Paging(**asked), caller(), member)
-    return page_answer(found, shape_of(answers.Session))
+    return sessions.list_sessions(services(), club, Paging(**asked), caller(), member)
 
 
 @SESSIONS.command(
@@ -90,9 +86,9 @@ def end_session(_asked: Asked, club: str, session: str) -> Response:
 
 
 @SESSIONS.read("/me", answers.Me, needs=ANYBODY)
-def get_me(club: str) -> Response:
+def get_me(club: str) -> object:
     """Who you are to the service, and what you may do now."""
-    return json_answer(shape_of(answers.Me)(me(services(), club, admitted())))
+    return me(services(), club, admitted())
 
 
 @SESSIONS.command("/me/seat-limit", NewSeatLimit, needs=Right.PLAY, method="PUT")
@@ -107,10 +103,10 @@ def set_seat_limit(asked: Asked, club: str) -> Response:
 
 
 @SESSIONS.read("/me/passphrase", answers.Passphrase, needs=OWN_ACCESS)
-def get_passphrase(club: str) -> Response:
+def get_passphrase(club: str) -> object:
     """When your passphrase was last set."""
     found = passphrases.own_passphrase(services(), club, caller())
-    return json_answer(shape_of(answers.Passphrase)(found), etag=found.version)
+    return found, found.version
 
 
 @SESSIONS.command("/me/passphrase", NewPassphrase, needs=OWN_ACCESS, method="PUT", answer=answers.PassphraseChanged)
@@ -153,17 +149,16 @@ def invite(asked: Asked, club: str) -> Response:
 
 
 @INVITATIONS.read("/invitations", answers.InvitationPage, needs=Right.KEEP_ACCESS, query=Pages)
-def list_invitations(asked: Asked, club: str) -> Response:
+def list_invitations(asked: Asked, club: str) -> object:
     """The club's invitations by id, for ninety days after they have expired."""
-    found = invitations.list_invitations(services(), club, Paging(**asked))
-    return page_answer(found, shape_of(answers.Invitation))
+    return invitations.list_invitations(services(), club, Paging(**asked))
 
 
 @INVITATIONS.read("/invitations/<slug:invitation>", answers.Invitation, needs=Right.KEEP_ACCESS)
-def get_invitation(club: str, invitation: str) -> Response:
+def get_invitation(club: str, invitation: str) -> object:
     """One invitation."""
     found = invitations.get_invitation(services(), club, invitation)
-    return json_answer(shape_of(answers.Invitation)(found), etag=found.version)
+    return found, found.version
 
 
 @INVITATIONS.command(
@@ -197,16 +192,16 @@ def make_key(asked: Asked, club: str) -> Response:
 
 
 @KEYS.read("", answers.KeyPage, needs=OWN_ACCESS, query=Pages)
-def list_keys(asked: Asked, club: str) -> Response:
+def list_keys(asked: Asked, club: str) -> object:
     """Keys by id: those that act for you, or all of them with the right keep_access."""
-    return page_answer(keys.list_keys(services(), club, Paging(**asked), caller()), shape_of(answers.Key))
+    return keys.list_keys(services(), club, Paging(**asked), caller())
 
 
 @KEYS.read("/<slug:key>", answers.Key, needs=OWN_ACCESS)
-def get_key(club: str, key: str) -> Response:
+def get_key(club: str, key: str) -> object:
     """One key."""
     found = keys.get_key(services(), club, key, caller())
-    return json_answer(shape_of(answers.Key)(found), etag=found.version)
+    return found, found.version
 
 
 @KEYS.command("/<slug:key>", NothingMore, needs=OWN_ACCESS, method="DELETE", required=False, answer=answers.KeyRevoked)

@@ -10,17 +10,15 @@ from ging_service.access.role_rights import Right
 from ging_service.application.club import club_state
 from ging_service.domain.club import commands as c
 from ging_service.domain.club.state import OFFICES
-from ging_service.domain.errors import Refused
 from ging_service.domain.streams import CLUB
-from ging_service.execution.errors import NotFound
 from ging_service.reporting.club import clubs, members
 from ging_service.reporting.club import members as roles
 from ging_service.reporting.club.clubs import stream_version
-from ging_service.reporting.paging import Paging
+from ging_service.reporting.paging import Page, Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.club import club_answers
-from ging_service.web.api.responses import club_answer, json_answer, page_answer
-from ging_service.web.api.schemas.fields import OrNull, many, text
+from ging_service.web.api.responses import club_answer
+from ging_service.web.api.schemas.fields import many, text
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.objects import (
     Answer,
@@ -31,8 +29,9 @@ from ging_service.web.api.schemas.objects import (
     NewName,
     NewTimeZone,
     Nothing,
+    all_of,
 )
-from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.errors import named_in_address
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import admitted
 
@@ -46,17 +45,16 @@ Asked = dict[str, Any]
 
 
 @BLUEPRINT.read("", club_answers.ClubPage, needs=Right.LOOK)
-def list_clubs() -> Response:
+def list_clubs() -> object:
     """The club of the credential. A credential is valid for one club only."""
-    club = clubs.get_club(services(), admitted().club_id)
-    return json_answer({"items": [shape_of(club_answers.Club)(club)], "next": None})
+    return Page(items=(clubs.get_club(services(), admitted().club_id),))
 
 
 @BLUEPRINT.read("/<slug:club>", club_answers.Club, needs=Right.LOOK)
-def get_club(club: str) -> Response:
+def get_club(club: str) -> object:
     """One club."""
     seen = clubs.get_club(services(), club)
-    return json_answer(shape_of(club_answers.Club)(seen), etag=seen.version)
+    return seen, seen.version
 
 
 @BLUEPRINT.command("/<slug:club>/time-zone", NewTimeZone, needs=Right.KEEP_MEMBERS, method="PUT")
@@ -66,19 +64,18 @@ def set_time_zone(asked: Asked, club: str) -> Response:
 
 
 @BLUEPRINT.read("/<slug:club>/seat-offers", club_answers.SeatOfferPage, needs=Right.LOOK)
-def list_seat_offers(club: str) -> Response:
+def list_seat_offers(club: str) -> object:
     """The tables whose first deal waits for members to accept seats. The ETag is the version of the club."""
     version = stream_version(services(), club, CLUB)
-    waiting = [one for one in club_state(services(), club).agreements if one.waiting]
-    return json_answer({"items": [*map(shape_of(club_answers.SeatOffer), waiting)], "next": None}, etag=version)
+    return Page(items=tuple(one for one in club_state(services(), club).agreements if one.waiting)), version
 
 
 @BLUEPRINT.read("/<slug:club>/members", club_answers.MemberPage, needs=Right.LOOK, query=Pages)
-def list_members(asked: Asked, club: str) -> Response:
+def list_members(asked: Asked, club: str) -> object:
     """The club's members, by id. The version in the ETag is the club's."""
     # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, CLUB)
-    return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(club_answers.Member), version)
+    return members.list_members(services(), club, Paging(**asked)), version
 
 
 @BLUEPRINT.command("/<slug:club>/members", NewMember, needs=Right.KEEP_MEMBERS)
@@ -88,10 +85,10 @@ def add_member(asked: Asked, club: str) -> Response:
 
 
 @BLUEPRINT.read("/<slug:club>/members/<slug:member>", club_answers.Member, needs=Right.LOOK)
-def get_member(club: str, member: str) -> Response:
+def get_member(club: str, member: str) -> object:
     """One member. The version in the ETag is the club's."""
     version = stream_version(services(), club, CLUB)
-    return json_answer(shape_of(club_answers.Member)(members.get_member(services(), club, member)), etag=version)
+    return members.get_member(services(), club, member), version
 
 
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, needs=Right.KEEP_MEMBERS, method="PATCH")
@@ -124,12 +121,8 @@ def _at_the_bank(asked: Asked) -> Asked:
 
 def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
     """Give a command to the member whom the address names. An unknown member is not found."""
-    try:
+    with named_in_address("member"):
         return club_answer(club, asked_for, asked, status)
-    except Refused as refusal:
-        if refusal.code == "no_such_member":
-            raise NotFound("member") from refusal
-        raise
 
 
 ROLES = Blueprint("roles", __name__, url_prefix="/v1/clubs/<slug:club>", description="Roles of members")
@@ -143,11 +136,7 @@ class MemberRoles(Answer):
     roles = many(fields.String(), "`player` first; `arbitrator` for members appointed at `/arbitrators`")
 
 
-class RolePage(Answer):
-    """All members: there is one page."""
-
-    items = many(fields.Nested(MemberRoles), "in the order in which they joined")
-    next = OrNull(required=True, metadata={"description": "null"})
+RolePage = all_of(MemberRoles, "in the order in which they joined", "All members: there is one page.", name="RolePage")
 
 
 class NewRole(Body):
@@ -157,11 +146,10 @@ class NewRole(Body):
 
 
 @ROLES.read("/roles", RolePage, needs=Right.READ_CLUB)
-def list_roles(club: str) -> Response:
+def list_roles(club: str) -> object:
     """Who has which role. The ETag is the version of the club."""
     found = roles.list_roles(services(), club)
-    shape = shape_of(MemberRoles)
-    return json_answer({"items": [shape(one) for one in found.members], "next": None}, etag=found.version)
+    return Page(items=tuple(found.members)), found.version
 
 
 @ROLES.command("/members/<slug:member>/roles", NewRole, needs=Right.KEEP_MEMBERS)

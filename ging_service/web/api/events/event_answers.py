@@ -12,7 +12,7 @@ from ging_service.execution.recorded_event import UninstalledGameEvent
 from ging_service.web.api.events.platform_events import OF_BOOKS, OF_DISPUTES
 from ging_service.web.api.game_api.any_game import house_rules_field
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, time, yes_no
+from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, text_or_null, time, yes_no
 from ging_service.web.api.schemas.objects import Answer, page_of
 from ging_service.web.api.schemas.serialize import shape_of
 
@@ -86,13 +86,13 @@ class EventBase(Answer):
     """The fields that every event has, beside its `type` and its `data`."""
 
     position = number("in the club's log: dense from 0, the order of everything")
-    table = OrNull(required=True, metadata={"description": "null: not at a table"})
-    dispute = OrNull(required=True, metadata={"description": "null: not of a dispute"})
+    table = text_or_null("null: not at a table")
+    dispute = text_or_null("null: not of a dispute")
     version = number("of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1")
     recorded_at = time("when it was recorded")
     happened_at = OrNull(required=True, metadata={"description": "when it happened, if given", "format": "date-time"})
-    actor = OrNull(required=True, metadata={"description": "the member who asked for it"})
-    app = OrNull(required=True, metadata={"description": "the app that sent the request, if it gave its name"})
+    actor = text_or_null("the member who asked for it")
+    app = text_or_null("the app that sent the request, if it gave its name")
     commitments = many(fields.String(), "to what is sealed in it: SHA-256 of salt and value, hexadecimal")
 
 

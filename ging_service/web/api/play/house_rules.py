@@ -15,13 +15,19 @@ from ging_service.domain.installed_games import GAMES
 from ging_service.domain.streams import CLUB
 from ging_service.reporting.club import clubs as queries
 from ging_service.reporting.club.clubs import stream_version
+from ging_service.reporting.paging import Page
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.any_game import ASKED_RULES, house_rules_field
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.responses import club_answer, json_answer
-from ging_service.web.api.schemas.fields import SEATS_LEAST, SEATS_MOST, OrNull, Words, asked_id, many, text
-from ging_service.web.api.schemas.objects import Answer, Body, BoundedList, Nothing
-from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.api.responses import club_answer
+from ging_service.web.api.schemas.fields import (
+    SEATS_LEAST,
+    SEATS_MOST,
+    Words,
+    asked_id,
+    text,
+)
+from ging_service.web.api.schemas.objects import Answer, Body, BoundedList, Nothing, all_of
 from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
@@ -149,11 +155,7 @@ class Preset(Answer):
     rules = house_rules_field()
 
 
-class PresetPage(Answer):
-    """All house rules that are kept: there is one page."""
-
-    items = many(fields.Nested(Preset), "in order of their ids")
-    next = OrNull(required=True, metadata={"description": "null"})
+PresetPage = all_of(Preset, "in order of their ids", "All house rules that are kept: there is one page.")
 
 
 class NewPreset(WithRules):
@@ -165,18 +167,17 @@ class NewPreset(WithRules):
 
 
 @BLUEPRINT.read("", PresetPage, needs=Right.LOOK)
-def list_house_rules(club: str) -> Response:
+def list_house_rules(club: str) -> object:
     """House rules that the club has saved. The ETag is the version of the club."""
     found = queries.list_house_rules(services(), club)
-    shape = shape_of(Preset)
-    return json_answer({"items": [shape(one) for one in found.presets], "next": None}, etag=found.version)
+    return Page(items=tuple(found.presets)), found.version
 
 
 @BLUEPRINT.read("/<slug:preset>", Preset, needs=Right.LOOK)
-def get_house_rules(club: str, preset: str) -> Response:
+def get_house_rules(club: str, preset: str) -> object:
     """House rules that are saved under one id. The version in the ETag is the club's."""
     version = stream_version(services(), club, CLUB)
-    return json_answer(shape_of(Preset)(queries.get_house_rules(services(), club, preset)), etag=version)
+    return queries.get_house_rules(services(), club, preset), version
 
 
 @BLUEPRINT.command("/<slug:preset>", NewPreset, needs=Right.KEEP_MEMBERS, method="PUT")

@@ -10,10 +10,9 @@ from ging_service.access.role_rights import Right
 from ging_service.application.access.idempotency_without_events import StoredResponse
 from ging_service.application.webhooks import manage, queries
 from ging_service.execution.command_batch import without_added
-from ging_service.web.api.access.access_schemas import CommandAnswer
+from ging_service.web.api.access.credential_commands import CommandAnswer
 from ging_service.web.api.responses import done_once
 from ging_service.web.api.schemas.fields import (
-    OrNull,
     many,
     number,
     number_or_null,
@@ -21,6 +20,7 @@ from ging_service.web.api.schemas.fields import (
     text,
     text_or_null,
     time,
+    time_or_null,
     yes_no,
 )
 from ging_service.web.api.schemas.objects import Answer, page_of
@@ -36,10 +36,6 @@ if TYPE_CHECKING:
 
 STATES = ("active", "paused")
 DELIVERY_STATES = ("pending", "delivered", "dead", "withheld")
-
-
-def _time_or_null(doc: str) -> OrNull:
-    return OrNull(required=True, metadata={"description": doc, "format": "date-time"})
 
 
 class Webhook(Answer):
@@ -64,9 +60,9 @@ class Webhook(Answer):
     last_error = text_or_null(
         "why the last attempt failed to send the delivery that waits, or that was given up last; null: nothing fails"
     )
-    next_attempt_at = _time_or_null("when the next attempt is due; null: nothing is queued, or the webhook is paused")
+    next_attempt_at = time_or_null("when the next attempt is due; null: nothing is queued, or the webhook is paused")
     ordered = yes_no("deliveries are sent one by one, in order of the log; false: several at once, in any order")
-    old_secret_until = _time_or_null("until when the previous secret also signs")
+    old_secret_until = time_or_null("until when the previous secret also signs")
     version = number("of the webhook: the ETag")
 
 
@@ -103,8 +99,8 @@ class Delivery(Answer):
     attempts = number("to send it")
     asked_again = yes_no("it was requested by hand and will be sent once more")
     laid_out_at = time("when the worker found it in the log")
-    due_at = _time_or_null("when the next attempt is due; null: none is scheduled")
-    ended_at = _time_or_null("when it arrived or was given up")
+    due_at = time_or_null("when the next attempt is due; null: none is scheduled")
+    ended_at = time_or_null("when it arrived or was given up")
 
 
 class Attempt(Answer):
@@ -112,7 +108,7 @@ class Attempt(Answer):
 
     attempt = number("from 1")
     began_at = time("when it began")
-    ended_at = _time_or_null("null: it is under way, or its worker was stopped in the middle of it")
+    ended_at = time_or_null("null: it is under way, or its worker was stopped in the middle of it")
     duration_ms = number_or_null("how long it took")
     status = number_or_null("HTTP status of the answer; null: there was none")
     error = text_or_null("why there was no answer")

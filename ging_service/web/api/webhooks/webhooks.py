@@ -9,11 +9,11 @@ from marshmallow import fields, validate
 from ging_service.access.role_rights import Right
 from ging_service.application.webhooks import queries
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.access.access_schemas import Asked as AskedFor
-from ging_service.web.api.access.access_schemas import NothingMore
+from ging_service.web.api.access.credential_commands import Asked as AskedFor
+from ging_service.web.api.access.credential_commands import NothingMore
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.events.event_answers import DATA
-from ging_service.web.api.responses import caller, json_answer, once_answer, page_answer
+from ging_service.web.api.responses import caller, json_answer, once_answer
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_id
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.objects import BoundedList
@@ -133,16 +133,16 @@ def make_webhook(asked: Asked, club: str) -> Response:
 
 
 @BLUEPRINT.read("", once.WebhookPage, needs=Right.KEEP_ACCESS, query=Pages)
-def list_webhooks(asked: Asked, club: str) -> Response:
+def list_webhooks(asked: Asked, club: str) -> object:
     """The club's webhooks, by id."""
-    return page_answer(queries.list_webhooks(services(), club, Paging(**asked)), shape_of(once.Webhook))
+    return queries.list_webhooks(services(), club, Paging(**asked))
 
 
 @BLUEPRINT.read("/<slug:webhook>", once.Webhook, needs=Right.KEEP_ACCESS)
-def get_webhook(club: str, webhook: str) -> Response:
+def get_webhook(club: str, webhook: str) -> object:
     """One webhook."""
     found = queries.get_webhook(services(), WebhookId(club, webhook))
-    return json_answer(shape_of(once.Webhook)(found), etag=found.version)
+    return found, found.version
 
 
 @BLUEPRINT.command(
@@ -197,11 +197,10 @@ def send_test(_asked: Asked, club: str, webhook: str) -> Response:
 
 
 @BLUEPRINT.read("/<slug:webhook>/deliveries", once.DeliveryPage, needs=Right.KEEP_ACCESS, query=DeliveryFilter)
-def list_deliveries(asked: Asked, club: str, webhook: str) -> Response:
+def list_deliveries(asked: Asked, club: str, webhook: str) -> object:
     """Deliveries that have been sent or are still to be sent, the newest events first."""
     state = asked.pop("state", "")
-    found = queries.list_deliveries(services(), WebhookId(club, webhook), state, Paging(**asked))
-    return page_answer(found, shape_of(once.Delivery))
+    return queries.list_deliveries(services(), WebhookId(club, webhook), state, Paging(**asked))
 
 
 @BLUEPRINT.read(_DELIVERY, once.DeliveryTold, needs=Right.KEEP_ACCESS)

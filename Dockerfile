@@ -2,6 +2,8 @@
 FROM python:3.11-slim AS build
 WORKDIR /source
 COPY pyproject.toml README.md constraints.txt ./
+COPY api_spec api_spec
+COPY clients/python clients/python
 COPY migrations migrations
 COPY docs docs
 COPY ging_service ging_service

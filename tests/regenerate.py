@@ -1,37 +1,30 @@
-"""Writes every generated file that is in the repository, or compares them all with ``--check``.
+"""Writes every generated file, or compares them all with ``--check``: those of the repository, and the client's, which is built.
 
 python -m tests.regenerate [--check]
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ging_service.cli import command_reference
-from ging_service.platform import settings_table
-from ging_service.web import access_table, event_reference, spec
-from ging_service.web.client_source import __main__ as client_source
-from ging_service.web.pages import catalogue
-from tests import architecture_diagram
-from tests.eventlog import write_samples
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_WRITERS: Final[tuple[Callable[[list[str]], int], ...]] = (
-    settings_table.main,
-    spec.main,
-    command_reference.main,
-    access_table.main,
-    event_reference.main,
-    client_source.main,
-    catalogue.main,
-    architecture_diagram.main,
+_BUILD_CLIENT: Final = Path(__file__).parents[1] / "clients" / "python" / "build_client.py"
+_WRITERS: Final = (
+    "ging_service.platform.settings_table",
+    "ging_service.web.spec",
+    "",  # the client, from the specification: what follows imports the command line, which imports the client
+    "ging_service.cli.command_reference",
+    "ging_service.web.access_table",
+    "ging_service.web.event_reference",
+    "ging_service.web.pages.catalogue",
+    "tests.architecture_diagram",
 )
+"""The modules whose ``main`` writes or compares a file, each imported in its turn."""
 
 
 def check_installed() -> None:
@@ -47,8 +40,16 @@ def main(arguments: list[str]) -> int:
     """Return 1 if a file is not in step, or if the catalogue misses a translation. Each of them is named."""
     check_installed()
     if "--check" not in arguments:
-        write_samples.main()  # a test finds the missing ones
-    return max([write(arguments) for write in _WRITERS])
+        import_module("tests.eventlog.write_samples").main()  # a test finds the missing ones
+    return max([write(module, arguments) for module in _WRITERS])
+
+
+def write(module: str, arguments: list[str]) -> int:
+    """Write or compare the file of a module. Return 1 if it is not in step."""
+    if not module:
+        return subprocess.run([sys.executable, _BUILD_CLIENT, *arguments], check=False).returncode
+    status: int = import_module(module).main(arguments)
+    return status
 
 
 if __name__ == "__main__":

@@ -9,8 +9,16 @@
 What is asked and answered are dictionaries as the API has them; ``shapes`` says what stands in them.
 """
 
-from ging_service.client.batch import Batch, Slot
-from ging_service.client.club import Client, Club
+try:
+    from ging_service.client.batch import Batch, Slot
+    from ging_service.client.club import Client, Club
+except ModuleNotFoundError as missing:
+    if not (missing.name or "").startswith(f"{__name__}.operations"):
+        raise
+    # Only a checkout can lack them: every package is built with them.
+    raise ImportError(
+        "the client is not built in this checkout: run python clients/python/build_client.py"
+    ) from missing
 from ging_service.client.errors import ClientError, Problem, Unreachable, UnusableAddress
 from ging_service.client.feed import BEGINNING
 from ging_service.client.pages import Page, Pages

@@ -7,17 +7,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 import flask_smorest
+from apispec.ext.marshmallow import MarshmallowPlugin, resolver
 from flask import Flask
 from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter
 
 from ging_service.domain.club.decide import SLUG
 from ging_service.domain.installed_games import GAMES
-from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED, UNINSTALLED_SCHEMA
+from ging_service.web.api.events.event_answers import DATA_SCHEMAS, EventBase, own_schemas
 from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play.derived_operations import blueprint_of
 from ging_service.web.openapi.document import OPTIONS, complete
+from ging_service.web.openapi.open_answers import REF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,12 +72,12 @@ CONVERTERS: Final[dict[str, tuple[type[BaseConverter], dict[str, Any]]]] = {
 
 _PLATFORM: Final = {
     "club.clubs": "clubs members members/ seat-offers time-zone",
-    "club.roles": "members/ roles",
+    "club.clubs:ROLES": "members/ roles",
     "play.games": "games",
     "play.house_rules": "house-rules",
-    "access.sessions": "me members/ sessions",
-    "access.invitations": "invitations",
-    "access.keys": "keys",
+    "access.credentials:SESSIONS": "me members/ sessions",
+    "access.credentials:INVITATIONS": "invitations",
+    "access.credentials:KEYS": "keys",
     "play.tables": "tables tables/",
     "play.deals": "deals tables/",
     "disputes.disputes": "arbitrators disputes",
@@ -86,7 +88,7 @@ _PLATFORM: Final = {
     "play.batches": "commands",
     "ledger.statements": "members/ statement tables/",
     "ledger.standings": "standings",
-    "ledger.ledger_export": "ledger",
+    "ledger.accounts:EXPORT": "ledger",
     "books.reconciliation": "box counts ledger",
     "proofs.log": "events/ log",
     "books.books": "bank-limit books credit-limits fines gifts opening-balances reversals seasons stock",
@@ -94,7 +96,10 @@ _PLATFORM: Final = {
     "play.scoring": "settle",
     "webhooks.webhooks": "webhooks",
 }
-"""The modules with the platform's operations, and the collections in their addresses (``collection_of``)."""
+"""The modules with the platform's operations, and the collections in their addresses (``collection_of``).
+
+A module with several blueprints names each.
+"""
 
 _OF_GAMES: Final = frozenset({"tables/", "penalties"})
 """The collections below which games have operations."""
@@ -160,7 +165,7 @@ def specification() -> dict[str, Any]:
     app = Flask(__name__, static_folder=None)
     app.config.update(API_TITLE="Ging Service", API_VERSION="v1", OPENAPI_VERSION="3.1.0", API_SPEC_OPTIONS=OPTIONS)
     _register_converters(app)
-    api = Api(app)
+    api = Api(app, spec_kwargs={"marshmallow_plugin": MarshmallowPlugin(_name_of)})
     api.register_converter(SlugConverter, lambda _: {"type": "string", "pattern": f"^{SLUG.pattern}$"})
     api.register_converter(WholeConverter, lambda _: {"type": "integer", "minimum": 1, "maximum": 10**15 - 1})
     for converter, told in CONVERTERS.values():
@@ -177,11 +182,17 @@ def _register_converters(app: Flask) -> None:
     app.url_map.converters |= {name: converter for name, (converter, _) in CONVERTERS.items()}
 
 
+def _name_of(schema: Any) -> str:  # noqa: ANN401  apispec's: a class, an instance or a name
+    """Return the name of a schema in the specification; "" for the data of an event, which stands in the event's own."""
+    name: str = resolver(schema)
+    return "" if name.removesuffix(".data") in DATA_SCHEMAS and name.endswith(".data") else name
+
+
 def _add_schemas(api: Api) -> None:
     """Add the schemas that no operation names itself: those of events, and of the games' alternatives."""
-    for name, schema in EVENT_SCHEMAS.items():
-        api.spec.components.schema(name, schema=schema)
-    api.spec.components.schema(UNINSTALLED, schema=UNINSTALLED_SCHEMA)
+    api.spec.components.schema(EventBase.__name__, schema=EventBase)
+    for name, schema in own_schemas().items():
+        api.spec.components.schema(name, {"allOf": [{"$ref": REF + EventBase.__name__}]}, schema=schema)
     for choice in ANY_OF.values():
         for schema in choice.choices():
             # apispec refuses a name that is taken, and an operation may have named this schema already.
@@ -202,8 +213,8 @@ def needs_of_operations(collection: str = "") -> dict[str, RequiredRights]:
 def _blueprints(collection: str = "") -> tuple[Blueprint, ...]:
     """Return the operations of the platform, then those of each game: made once for all applications of a process."""
     of_platform = (
-        import_module(f"ging_service.web.api.{module}").BLUEPRINT
-        for module, collections in _PLATFORM.items()
+        getattr(import_module(f"ging_service.web.api.{module}"), name or "BLUEPRINT")
+        for (module, _, name), collections in ((place.partition(":"), found) for place, found in _PLATFORM.items())
         if not collection or collection in collections.split()
     )
     games = GAMES if not collection or collection in _OF_GAMES else ()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import inspect
 import json
+import shutil
+import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +30,40 @@ def open_table(club: Club, table: str = "first") -> None:
 
 def id_of(club: Club) -> str:
     return club.get_club()["club"]
+
+
+BUILD = (sys.executable, str(Path(__file__).parents[2] / "clients" / "python" / "build_client.py"))
+
+
+def test_the_built_client_is_that_of_the_specification() -> None:
+    done = subprocess.run([*BUILD, "--check"], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_checkout_is_told_to_build_its_client(tmp_path: Path) -> None:
+    """Without the service's dependencies: what builds a package has none of them."""
+    root = Path(BUILD[1]).parents[2]
+    for part in ("api_spec", "clients/python", "ging_service/client", "ging_service/web/openapi"):
+        shutil.copytree(
+            root / part, tmp_path / part, ignore=shutil.ignore_patterns("operations", "shapes", "__pycache__")
+        )
+    for name in ("ging_service/__init__.py", "ging_service/web/__init__.py"):
+        shutil.copy(root / name, tmp_path / name)
+    # -S: without installed packages; the client is imported with them.
+    imports = (sys.executable, "-c", "from ging_service.client import Client")
+    missing = subprocess.run(imports, cwd=tmp_path, check=False, capture_output=True, text=True)
+    assert (
+        "ImportError: the client is not built in this checkout: run python clients/python/build_client.py"
+        in missing.stderr
+    )
+    build = (sys.executable, "-S", str(tmp_path / "clients" / "python" / "build_client.py"))
+    subprocess.run(build, check=True)
+    assert (tmp_path / "ging_service" / "client" / "operations" / "everything.py").is_file()
+    changed = json.loads((tmp_path / "api_spec" / "openapi.json").read_text(encoding="utf-8"))
+    del changed["paths"]["/v1/clubs/{club}/time-zone"]
+    (tmp_path / "api_spec" / "openapi.json").write_text(json.dumps(changed), encoding="utf-8")
+    stale = subprocess.run([*build, "--check"], check=False, capture_output=True, text=True)
+    assert (stale.returncode, "run python -m tests.regenerate" in stale.stderr) == (1, True)
 
 
 def test_every_operation_of_the_specification_has_a_method() -> None:

@@ -58,9 +58,9 @@ def halved(document: dict[str, Any]) -> dict[str, Any]:
     mapping = choice["discriminator"]["mapping"]
     added = {mapping.pop(name) for name in {*sorted(mapping)[::2], *ADDED} & mapping.keys()}
     choice["anyOf"] = [one for one in choice["anyOf"] if one["$ref"] not in added]
-    for name in reached(schemas, refs(paths)):
+    for name in reached(schemas, refs([paths, document["components"]["responses"]])):
         halve(schemas[name])
-    kept = reached(schemas, refs([paths, document["components"]["parameters"]]))
+    kept = reached(schemas, refs([paths, document["components"]["parameters"], document["components"]["responses"]]))
     document["components"]["schemas"] = {name: schemas[name] for name in kept}
     return document | {"paths": paths, "webhooks": {}}
 
@@ -75,6 +75,8 @@ def halve(schema: dict[str, Any]) -> None:
             del members[name]
         schema["required"] = [name for name in schema.get("required", ()) if name in members]
     for inner in (schema, *schema.get("properties", {}).values()):
+        if inner is not schema and "properties" in inner:
+            halve(inner)
         for key in (OPEN_WORDS, "enum"):
             if len(inner.get(key, ())) > 1:
                 inner[key] = [word for word in inner[key][::2] if word not in ADDED]

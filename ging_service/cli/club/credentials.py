@@ -182,7 +182,7 @@ def setup(made: Session, club_id: str, name: str, secretary: str, secretary_name
     there is no password before.
     """
     from ging_service.application.access.invitations import SetUp, set_up
-    from ging_service.web.api.access.access_schemas import Invitation
+    from ging_service.web.api.access.credential_commands import Invitation
     from ging_service.web.api.schemas.serialize import shape_of
 
     asked = SetUp(club=club_id, name=name or club_id, secretary=secretary, secretary_name=secretary_name or secretary)

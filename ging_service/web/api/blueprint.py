@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 import flask_smorest
 from marshmallow import RAISE
 from webargs.flaskparser import FlaskParser
+from werkzeug.wrappers import Response as BaseResponse
 
+from ging_service.reporting.paging import Page
 from ging_service.web.api.events.event_answers import Done
 from ging_service.web.api.request_body import body_reader, invalid, read_json
+from ging_service.web.api.responses import json_answer, page_answer
+from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import running_request
 from ging_service.web.requests.required_rights import required_rights
@@ -20,12 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from flask import Request
-    from marshmallow import Schema, ValidationError
-    from werkzeug.wrappers import Response
+    from marshmallow import Schema, ValidationError, fields
 
     from ging_service.web.requests.required_rights import Need, RequiredRights
 
-View = TypeVar("View", bound="Callable[..., Response]")
+View = TypeVar("View", bound="Callable[..., object]")
 
 HEADERS = "x-headers"
 """The key under which an operation names its headers. The specification lists them after its other parameters."""
@@ -89,6 +92,23 @@ def _check_parameters(req: Request) -> None:
             raise BadRequest("duplicate_parameter", f"the parameter {name[:40]!r} appears twice in the query", name)
 
 
+def _shown(view: View, answer: type[Schema]) -> View:
+    """Return the view with its answer made from what it finds, by the schema of the answer."""
+
+    @wraps(view)
+    def shown(*given: Any, **named: Any) -> BaseResponse:  # noqa: ANN401  the view's
+        found: Any = view(*given, **named)
+        if isinstance(found, BaseResponse):
+            return found
+        found, etag = found if type(found) is tuple else (found, None)
+        if isinstance(found, Page):
+            items = cast("fields.List[Any]", answer._declared_fields["items"])  # noqa: SLF001  marshmallow's, without an instance
+            return page_answer(found, shape_of(type(cast("fields.Nested", items.inner).schema)), etag)
+        return json_answer(shape_of(answer)(found), etag=etag)
+
+    return cast("View", shown)
+
+
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     """A blueprint whose operations read requests with ``Parser`` and declare the rights that they need.
 
@@ -123,12 +143,14 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest
     ) -> Callable[[View], View]:
         """Declare an operation that reads: its address, its answer, its required rights, its query.
 
-        ``may_stream``: its answer can continue as Server-Sent Events.
+        The view returns what it has found: an object with the attributes of ``answer``, a ``Page`` of such objects, one of
+        these with the version for its ETag, or a response of its own. ``may_stream``: its answer can continue as
+        Server-Sent Events.
         """
         headers = (IF_NONE_MATCH, LAST_EVENT_ID) if may_stream else (IF_NONE_MATCH,)
 
         def decorate(view: View) -> View:
-            found = self._needing(self._told(view, HTTPStatus.OK, answer, headers), needs)
+            found = self._needing(self._told(_shown(view, answer), HTTPStatus.OK, answer, headers), needs)
             if query is not None:
                 self._with_query.add(f"{self.name}.{view.__name__}")
                 found = self._given_query(found, query())

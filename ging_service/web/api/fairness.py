@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from marshmallow import fields
 
@@ -12,16 +12,11 @@ from ging_service.domain.fairness.tests_of_fit import Method
 from ging_service.reporting.fairness import fairness
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.game_api.installed import words_of_games
-from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.fields import at_or_null, many, number, one_of, replaced, text, word_of_game
 from ging_service.web.api.schemas.filters import FairnessFilter
 from ging_service.web.api.schemas.objects import Answer
-from ging_service.web.api.schemas.serialize import Shown, shape_of
+from ging_service.web.api.schemas.serialize import Shown
 from ging_service.web.http.running_request import services
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
-
 
 _ORIGINS = ("dealt", "recorded")
 
@@ -144,9 +139,9 @@ BLUEPRINT = Blueprint(
 
 
 @BLUEPRINT.read("/fairness", FairnessReport, needs=Right.LOOK, query=FairnessFilter)
-def get_fairness(asked: dict[str, Any], club: str) -> Response:
+def get_fairness(asked: dict[str, Any], club: str) -> object:
     """The fairness report of a club or a table: the counts, the expected values, and a verdict.
 
     A table chosen for the results of its deals looks odd: the p-values do not know of such a choice.
     """
-    return json_answer(shape_of(FairnessReport)(fairness.fairness(services(), club, asked.get("table", ""))))
+    return fairness.fairness(services(), club, asked.get("table", ""))

@@ -9,6 +9,7 @@ import msgspec
 
 from ging_service.application.access.idempotency_without_events import KeyedRequest, StoredResponse, execute_once
 from ging_service.application.books import at_books
+from ging_service.application.club import at_club
 from ging_service.application.table import at_table
 from ging_service.execution.caller import Caller, key_of
 from ging_service.execution.visibility import VisibilityFilter
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.domain.books.commands import Command as BooksCommand
+    from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.services import Services
     from ging_service.reporting.paging import Page
@@ -78,6 +80,12 @@ def played_answer(club: str, table: str, command: Any, asked: dict[str, Any]) ->
     """Carry out a command to a table and answer with its result. It may have happened earlier than the request."""
     happened_at = asked.get("happened_at", "")
     return done_answer(club, at_table(services(), club, table, command, caller(), happened_at=happened_at))
+
+
+def club_answer(club: str, command: ClubCommand, asked: dict[str, Any], status: int = 201) -> Response:
+    """Carry out a command to the club and answer with its result. It may have happened earlier than the request."""
+    done = at_club(services(), club, command, caller(), happened_at=asked.get("happened_at", ""))
+    return done_answer(club, done, status)
 
 
 def entered_answer(club: str, command: BooksCommand, asked: dict[str, Any]) -> Response:

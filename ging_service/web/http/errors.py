@@ -6,6 +6,7 @@ The status of each code is in ``problem_codes``. The text of an unknown exceptio
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -29,7 +30,7 @@ from ging_service.web.http.problem_codes import ANY_OTHER, PROBLEMS
 from ging_service.web.http.running_request import EXTENSION, is_page, running_app
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from flask import Flask
 
@@ -63,6 +64,20 @@ class BadRequest(Exception):  # noqa: N818  an answer, not a fault
         self.detail = detail
         self.where = where
         self.faults = faults
+
+
+@contextmanager
+def named_in_address(what: str) -> Iterator[None]:
+    """A member or a season that the address names and the club does not have is not found.
+
+    It stands in no field of a body or form that could be corrected. ``what``: "member" for ``no_such_member``.
+    """
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == f"no_such_{what}":
+            raise NotFound(what) from refusal
+        raise
 
 
 class Busy(Exception):  # noqa: N818  an answer, not a fault

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ging_service.access.role_rights import Right
 from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.blueprint import HEADERS, IF_MATCH, IF_NONE_MATCH, LAST_EVENT_ID, STREAM_TYPE
-from ging_service.web.api.events.event_answers import EVENT_SCHEMAS, UNINSTALLED
+from ging_service.web.api.events.event_answers import DATA, UNINSTALLED
 from ging_service.web.api.game_api.any_game import ANY_OF
 from ging_service.web.api.game_api.installed import has_unlisted_codes
 from ging_service.web.api.play import scoring
@@ -130,7 +130,7 @@ _PROBLEM: dict[str, Any] = {
 
 
 _WORDS: dict[str, dict[str, Any]] = {
-    "EventType": {"type": "string", "description": "the type of an event", "enum": sorted(EVENT_SCHEMAS)},
+    "EventType": {"type": "string", "description": "the type of an event", "enum": sorted(DATA)},
     "Right": {"type": "string", "description": "rights that a role or a key can have", "enum": list(Right)},
 }
 """Lists of words that occur in many places, by their names."""
@@ -156,10 +156,25 @@ _LIMITS: dict[str, dict[str, Any]] = {
 }
 """Headers of draft-ietf-httpapi-ratelimit-headers. They are left out where the operator has set no limit."""
 _OF_LIMITS = {name: {"$ref": f"#/components/headers/{name}"} for name in _LIMITS}
-_HEADERS: dict[int, dict[str, Any]] = {
-    401: {"WWW-Authenticate": {"description": "How to show a credential", "schema": {"type": "string"}}},
-    429: {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer", "minimum": 1}}},
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer", "minimum": 1}}}
+_HEADERS: dict[str, dict[str, Any]] = {
+    "401": {"WWW-Authenticate": {"description": "How to show a credential", "schema": {"type": "string"}}},
+    "429": _RETRY_AFTER | _OF_LIMITS,
 }
+
+
+def _problem(status: str) -> dict[str, Any]:
+    """Return the answer with a problem. ``status``: "default" for any without an answer of its own."""
+    # A client that generates code from this needs a schema for 5xx, too.
+    told = "Any other problem" if status == "default" else HTTPStatus(int(status)).phrase
+    content = {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    headers = {"headers": _HEADERS[status]} if status in _HEADERS else {}
+    return {"description": told, "content": content} | headers
+
+
+_STATUSES: Final = ("400", "401", "403", "404", "409", "412", "413", "415", "422", "429", "default")
+_PROBLEM_ANSWERS: Final = {f"Problem{status.title()}": _problem(status) for status in _STATUSES}
+"""The answers of all operations that are problems. Each operation names those that it can give."""
 
 
 def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: Mapping[str, str]) -> dict[str, Any]:
@@ -168,8 +183,8 @@ def complete(spec: dict[str, Any], names: Mapping[tuple[str, str], str], told: M
     ``names``: each operation's by its path and method. ``told``: the description of each schema, by its name.
     """
     components = spec.setdefault("components", {})
-    components.pop("responses", None)
-    components |= {"headers": _LIMITS, "parameters": _PARAMETERS, "securitySchemes": _SECURITY}
+    components |= {"headers": _LIMITS | {"ETag": _ETAG}, "parameters": _PARAMETERS, "responses": _PROBLEM_ANSWERS}
+    components["securitySchemes"] = _SECURITY
     spec["security"] = [{name: []} for name in _SECURITY]
     schemas = components["schemas"]
     for unused in ("Error", "PaginationMetadata"):
@@ -223,7 +238,7 @@ def _of_games() -> dict[str, Any]:
 
 def _events() -> dict[str, Any]:
     """Return the schema of any event, by its ``type``. An unlisted type is of a game that is not installed, or newer."""
-    places = {name: f"#/components/schemas/{name}" for name in sorted(EVENT_SCHEMAS)}
+    places = {name: f"#/components/schemas/{name}" for name in sorted(DATA)}
     return {
         "anyOf": [{"$ref": place} for place in (*places.values(), f"#/components/schemas/{UNINSTALLED}")],
         "discriminator": {"propertyName": "type", "mapping": places},
@@ -243,19 +258,16 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
         answers["200"]["content"][STREAM_TYPE] = {"schema": _STREAM}
     for answer in answers.values():
         if has_etag:
-            answer["headers"] = {"ETag": _ETAG}
+            answer["headers"] = {"ETag": {"$ref": "#/components/headers/ETag"}}
         if "security" not in operation:
             answer.setdefault("headers", {}).update(_OF_LIMITS)
     if IF_NONE_MATCH in headers:
         answers["304"] = {"description": "Not modified"}
-    for status in sorted(_statuses(path, method, operation)):
-        answers[str(status)] = _problem(HTTPStatus(status).phrase)
-        if status in _HEADERS:
-            answers[str(status)]["headers"] = dict(_HEADERS[status])
-    if "security" not in operation:
-        answers["429"]["headers"] |= _OF_LIMITS
-    # A client that generates code from this needs a schema for 5xx, too.
-    answers["default"] = _problem("Any other problem")
+    for status in _statuses(path, method, operation):
+        answers[status] = {"$ref": f"#/components/responses/Problem{status.title()}"}
+    if "security" in operation:
+        # The other headers of limits are for those who show a credential.
+        answers["429"] = _problem("429") | {"headers": _RETRY_AFTER}
     operation["responses"] = dict(sorted(answers.items()))
 
 
@@ -266,18 +278,13 @@ def _needs_told(operation: Mapping[str, Any]) -> str:
     return f"Needs one of the rights {', '.join(needs)}." if len(needs) > 1 else f"Needs {needs[0]}."
 
 
-def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
+def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[str]:
     """Return the statuses of the problems that an operation can answer with."""
-    found = {400, 422, 429}
+    found = {"400", "422", "429", "default"}
     if method != "get":
-        found |= {409, 412, 413, 415}
+        found |= {"409", "412", "413", "415"}
     if "security" not in operation:
-        found |= {401, 403}
+        found |= {"401", "403"}
     if "{" in path:
-        found.add(404)
+        found.add("404")
     return found
-
-
-def _problem(description: str) -> dict[str, Any]:
-    schema = {"$ref": "#/components/schemas/Problem"}
-    return {"description": description, "content": {PROBLEM_TYPE: {"schema": schema}}}

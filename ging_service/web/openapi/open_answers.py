@@ -25,7 +25,7 @@ def open_answers(spec: dict[str, Any]) -> None:
     """Open every schema of answers and of what webhooks are sent. One that requests use too gets an open form of its own."""
     schemas = spec["components"]["schemas"]
     operations = [one for path in spec["paths"].values() for one in path.values() if "responses" in one]
-    answers: list[Any] = [one["responses"] for one in operations] + [spec["webhooks"]]
+    answers: list[Any] = [one["responses"] for one in operations] + [spec["components"]["responses"], spec["webhooks"]]
     asked = reached(schemas, refs([[one.get("requestBody"), one.get("parameters")] for one in operations]))
     answered = reached(schemas, refs(answers))
     shared = answered & asked

@@ -129,3 +129,9 @@ def _told(bad: BadAmount, places: int) -> str:
     return ngettext(
         "Up to one decimal place is possible here.", "Up to %(num)s decimal places are possible here.", places
     )
+
+
+def need_sure() -> None:
+    """Require the tick beside the button of an action that cannot be undone. Raises ``BadRequest("invalid")``."""
+    if not ticked("sure"):
+        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")

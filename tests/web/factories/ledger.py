@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from ging_service.web.api.ledger import ledger_export
+from ging_service.web.api.ledger import accounts
 from tests.web.factories.registry import reaches
 
 if TYPE_CHECKING:
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 @reaches("export_busy")
 def all_turns_taken(api: Any) -> TestResponse:
     with ExitStack() as stack:
-        for _ in range(ledger_export.AT_ONCE):
-            stack.enter_context(ledger_export.TURNS)
+        for _ in range(accounts.AT_ONCE):
+            stack.enter_context(accounts.TURNS)
         return api.get("ledger/export")

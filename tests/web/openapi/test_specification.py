@@ -46,7 +46,8 @@ def test_requests_are_closed_and_answers_open() -> None:
     document = spec.specification()
     operations = [one for path in document["paths"].values() for one in path.values() if "responses" in one]
     asked = schemas_of([[one.get("requestBody"), one.get("parameters")] for one in operations], document)
-    answered = schemas_of([[one["responses"] for one in operations], document["webhooks"]], document)
+    answers = [[one["responses"] for one in operations], document["components"]["responses"], document["webhooks"]]
+    answered = schemas_of(answers, document)
     assert not asked.keys() & answered.keys()
     objects = [name for name, schema in asked.items() if schema.get("type") == "object"]
     assert len(objects) > 100
@@ -159,7 +160,8 @@ def test_problems_are_told_by_every_operation() -> None:
     for path in document["paths"].values():
         for method, operation in path.items():
             if method != "parameters":
-                assert "application/problem+json" in operation["responses"]["default"]["content"]
+                assert operation["responses"]["default"] == {"$ref": "#/components/responses/ProblemDefault"}
+    assert all("application/problem+json" in told["content"] for told in document["components"]["responses"].values())
 
 
 def requests() -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -16,8 +16,7 @@ from ging_service.games.ging.review import steps
 from ging_service.games.ging.review.steps import TableSituation
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.game_api.derived_fields import known_as
-from ging_service.web.api.play.dossier_parts import Moved, ToldEvent
-from ging_service.web.api.proofs.proof_answers import ProofStatus
+from ging_service.web.api.play.dossier_parts import Moved, ProofStatus, ToldEvent
 from ging_service.web.api.schemas.fields import at_or_null, many, one_of, replaced, text, text_or_null, time
 from ging_service.web.api.schemas.objects import Answer
 

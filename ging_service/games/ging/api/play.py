@@ -17,11 +17,10 @@ from ging_service.games.ging.projections import penalty_steps
 from ging_service.games.ging.rules.cards import read_card
 from ging_service.web.api.play import table_answers
 from ging_service.web.api.play.derived_operations import AT_CLUB, AT_TABLE, Address, blueprint_of
-from ging_service.web.api.responses import page_answer, played_answer
+from ging_service.web.api.responses import played_answer
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag
 from ging_service.web.api.schemas.filters import PenaltyFilter, page_asked
 from ging_service.web.api.schemas.objects import Body
-from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.required_rights import PLAYED
 
@@ -78,8 +77,7 @@ def declare(asked: dict[str, Any], club: str, table: str) -> Response:
 
 
 @BLUEPRINT.read(AT_CLUB + "/penalties", table_answers.PenaltyPage, needs=Right.LOOK, query=PenaltyFilter)
-def list_penalties(asked: dict[str, Any], club: str) -> Response:
+def list_penalties(asked: dict[str, Any], club: str) -> object:
     """Lost deals and their penalties, step by step (G25 to G28), by table and version."""
     paging = page_asked(asked)
-    found = penalty_steps.list_penalties(services(), club, paging, table_id=asked.pop("table", ""), **asked)
-    return page_answer(found, shape_of(table_answers.PenaltyStep))
+    return penalty_steps.list_penalties(services(), club, paging, table_id=asked.pop("table", ""), **asked)

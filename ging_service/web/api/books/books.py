@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, get_args
 
 from marshmallow import fields, validate
@@ -14,25 +13,22 @@ from ging_service.domain.books import commands as c
 from ging_service.domain.books.state import NONE
 from ging_service.domain.books.terms import MembersAtClose, SeasonTerms, TableMoneyPer
 from ging_service.domain.club.decide import MOST_COUNTERS
-from ging_service.domain.errors import Refused
 from ging_service.domain.free_text import LONGEST_TEXT
 from ging_service.domain.streams import BOOKS_STREAM
-from ging_service.execution.errors import NotFound
 from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.ledger import books
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers
 from ging_service.web.api.books.settlements import AskedMoney
-from ging_service.web.api.responses import entered_answer, json_answer, page_answer
+from ging_service.web.api.responses import entered_answer, json_answer
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_id
 from ging_service.web.api.schemas.filters import OrderedPages, page_asked
 from ging_service.web.api.schemas.objects import Body, Nothing
 from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.http.errors import named_in_address
 from ging_service.web.http.running_request import services
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from werkzeug.wrappers import Response
 
 
@@ -153,16 +149,16 @@ Asked = dict[str, Any]
 
 
 @BLUEPRINT.read("/books", answers.Books, needs=Right.READ_BOOKS)
-def get_books(club: str) -> Response:
+def get_books(club: str) -> object:
     """Limits, stock and open seasons. The ETag is the version of the book, for `If-Match` of commands to it."""
     seen = books.get_books(services(), club)
-    return json_answer(shape_of(answers.Books)(seen), etag=seen.version)
+    return seen, seen.version
 
 
 @BLUEPRINT.read("/seasons", answers.SeasonPage, needs=Right.READ_CLUB, query=OrderedPages)
-def list_seasons(asked: Asked, club: str) -> Response:
+def list_seasons(asked: Asked, club: str) -> object:
     """The seasons in order of their days."""
-    return page_answer(books.list_seasons(services(), club, page_asked(asked)), shape_of(answers.Season))
+    return books.list_seasons(services(), club, page_asked(asked))
 
 
 @BLUEPRINT.command("/seasons", NewSeason, needs=Right.KEEP_BOOKS)
@@ -174,14 +170,14 @@ def open_season(asked: Asked, club: str) -> Response:
 @BLUEPRINT.command("/seasons/<slug:season>/correction", CorrectedSeason, needs=Right.KEEP_BOOKS)
 def correct_season(asked: Asked, club: str, season: str) -> Response:
     """Correct a season. Once something is booked in it, only its name and last day change: today at the earliest."""
-    with _named_in_path():
+    with named_in_address("season"):
         return entered_answer(club, c.CorrectSeason(season=season, name=asked["name"], terms=_terms(asked)), asked)
 
 
 @BLUEPRINT.command("/seasons/<slug:season>/withdrawal", Nothing, needs=Right.KEEP_BOOKS, required=False)
 def withdraw_season(asked: Asked, club: str, season: str) -> Response:
     """Withdraw a season in which nothing has been booked."""
-    with _named_in_path():
+    with named_in_address("season"):
         return entered_answer(club, c.WithdrawSeason(season=season), asked)
 
 
@@ -198,7 +194,7 @@ def get_season(club: str, season: str) -> Response:
 @BLUEPRINT.command("/seasons/<slug:season>/closing", Nothing, needs=Right.KEEP_BOOKS, required=False)
 def close_season(asked: Asked, club: str, season: str) -> Response:
     """Close a season: it takes no more postings except those of rulings. The closing counts at the season's end."""
-    with _named_in_path():
+    with named_in_address("season"):
         # Time and balances are filled in while the log is locked.
         return entered_answer(club, c.CloseSeason(season=season, now="", balances=()), asked)
 
@@ -255,17 +251,6 @@ def _terms(asked: Asked) -> SeasonTerms:
     terms = {one.name: asked[one.name] for one in dataclasses.fields(SeasonTerms) if one.name in asked}
     # The use case finds the moments of the days.
     return SeasonTerms(**terms | {"starts_at": "", "ends_at": "", "money": money_terms(**asked["money"])})
-
-
-@contextmanager
-def _named_in_path() -> Iterator[None]:
-    """A season that the path names and the club does not have is not found."""
-    try:
-        yield
-    except Refused as refusal:
-        if refusal.code == "no_such_season":
-            raise NotFound("season") from refusal
-        raise
 
 
 def _none_as_figure(limit: int | None) -> int:

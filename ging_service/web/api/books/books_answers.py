@@ -13,7 +13,6 @@ from ging_service.reporting.ledger.books import SeasonState
 from ging_service.reporting.ledger.settlements import SettlementState
 from ging_service.web.api.events.platform_events import AccountBalance, DuePayment, MoneyTerms, SeasonTerms, Share
 from ging_service.web.api.schemas.fields import (
-    OrNull,
     Whole,
     Words,
     limit,
@@ -26,7 +25,7 @@ from ging_service.web.api.schemas.fields import (
     time,
     yes_no,
 )
-from ging_service.web.api.schemas.objects import Answer, Body
+from ging_service.web.api.schemas.objects import Answer, Body, page_of
 
 _AS_RULED = "by the ledger as it is now, with all rulings since"
 
@@ -40,11 +39,7 @@ class Season(Answer):
     terms = fields.Nested(SeasonTerms, required=True)
 
 
-class SeasonPage(Answer):
-    """Some seasons."""
-
-    items = many(fields.Nested(Season), "in order of their days")
-    next = OrNull(required=True, metadata={"description": "cursor of the next page, for `after`; null on the last"})
+SeasonPage = page_of(Season, "in order of their days", about="Some seasons.")
 
 
 class SeasonBalance(Answer):
@@ -128,11 +123,7 @@ class SettlingUpSeen(SettlingUp):
     left = number("counters on its clearing account: zero when all is paid")
 
 
-class SettlingUpPage(Answer):
-    """Some settlements."""
-
-    items = many(fields.Nested(SettlingUp), "in the order in which they were agreed")
-    next = OrNull(required=True, metadata={"description": "cursor of the next page, for `after`; null on the last"})
+SettlingUpPage = page_of(SettlingUp, "in the order in which they were agreed", about="Some settlements.")
 
 
 _WHERE = "such as position 12 (table/a, version 5), or table postings, position 7, line 2; empty: no particular place"
@@ -172,7 +163,7 @@ class CountPage(Answer):
     """Counts, the newest first."""
 
     items = many(fields.Nested(Count), "the counts")
-    next = OrNull(required=True, metadata={"description": "cursor of the next page; null: this is the last one"})
+    next = text_or_null("cursor of the next page; null: this is the last one")
 
 
 class Difference(Answer):

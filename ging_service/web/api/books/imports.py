@@ -15,7 +15,18 @@ from ging_service.domain.books.terms import PaperKind
 from ging_service.execution.permissions import check_sees_balances
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.responses import caller, json_answer
-from ging_service.web.api.schemas.fields import OrNull, Words, asked_flag, many, number, one_of, text, time, yes_no
+from ging_service.web.api.schemas.fields import (
+    Words,
+    asked_flag,
+    many,
+    number,
+    number_or_null,
+    one_of,
+    text,
+    text_or_null,
+    time,
+    yes_no,
+)
 from ging_service.web.api.schemas.objects import Answer, BoundedList, StrictSchema
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import services
@@ -30,7 +41,7 @@ class PaperFault(Answer):
     """An error in a row."""
 
     row = number("row of the file, as spreadsheets count: the header is row 1")
-    column = OrNull(required=True, metadata={"description": "the column with the fault; null: the whole row"})
+    column = text_or_null("the column with the fault; null: the whole row")
     code = text("stable, for programs")
     detail = text("for people")
 
@@ -47,7 +58,7 @@ class PaperMember(Answer):
     """The effect of the book on a member's account."""
 
     member = text("id")
-    name = OrNull(required=True, metadata={"description": "of one who joins with the book; null for the others"})
+    name = text_or_null("of one who joins with the book; null for the others")
     rows = number("rows that concern the member")
     before = number("the member's counters without the book")
     after = number("the member's counters with the book")
@@ -56,7 +67,7 @@ class PaperMember(Answer):
 class PaperSeason(Answer):
     """The rows that count in one season."""
 
-    season = OrNull(required=True, metadata={"description": "id; null: in none"})
+    season = text_or_null("id; null: in none")
     rows = number("how many")
     late = number("of them recorded on a later day than the one on which they count")
 
@@ -72,7 +83,7 @@ class PaperPosted(Answer):
     counters = number("how many")
     reference = text("the reference in the old book")
     note = text("in addition")
-    season = OrNull(required=True, metadata={"description": "id; null: in none"})
+    season = text_or_null("id; null: in none")
     late = yes_no("recorded on a later day than the one on which it counts")
 
 
@@ -97,9 +108,7 @@ class PaperDone(Answer):
     replayed = yes_no("a request with the same key was carried out before; this is its result")
     version = number("of the treasurer's book: the ETag")
     rows = number("rows that are imported, or would be")
-    first_position = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "of them in the club's log; null: there is none"}
-    )
+    first_position = number_or_null("of them in the club's log; null: there is none")
     members_added = many(fields.String(), "ids, in the order of the book")
     preview = fields.Nested(
         PaperPreview, required=True, allow_none=True, metadata={"description": "null for a replayed command"}

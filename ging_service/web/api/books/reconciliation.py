@@ -14,9 +14,8 @@ from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers
-from ging_service.web.api.responses import entered_answer, json_answer, page_answer
+from ging_service.web.api.responses import entered_answer, json_answer
 from ging_service.web.api.schemas.filters import Pages
-from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.errors import Busy
 from ging_service.web.http.running_request import services
 
@@ -59,17 +58,17 @@ def check_ledger(club: str) -> Response:
 
 
 @BLUEPRINT.read("/box", answers.Box, needs=Right.READ_BOOKS)
-def get_box(club: str) -> Response:
+def get_box(club: str) -> object:
     """What should be in the box of counters now: the stock, less what is out."""
     version = stream_version(services(), club, BOOKS_STREAM)
-    return json_answer(shape_of(answers.Box)(books.box(services(), club)), etag=version)
+    return books.box(services(), club), version
 
 
 @BLUEPRINT.read("/counts", answers.CountPage, needs=Right.READ_BOOKS, query=Pages)
-def list_counts(asked: Asked, club: str) -> Response:
+def list_counts(asked: Asked, club: str) -> object:
     """The counts of the box, the newest first."""
     version = stream_version(services(), club, BOOKS_STREAM)
-    return page_answer(books.counts(services(), club, Paging(**asked)), shape_of(answers.Count), version)
+    return books.counts(services(), club, Paging(**asked)), version
 
 
 @BLUEPRINT.command("/counts", answers.NewCount, needs=Right.KEEP_BOOKS)

@@ -17,7 +17,7 @@ from ging_service.reporting.ledger import settlements
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.books import books_answers as answers
 from ging_service.web.api.events.platform_events import DuePayment, Share
-from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.responses import caller, done_answer, json_answer
 from ging_service.web.api.schemas.fields import Digits, Whole, Words, asked_id
 from ging_service.web.api.schemas.filters import OrderedPages, Query, page_asked
 from ging_service.web.api.schemas.objects import Body, Nothing, StrictSchema
@@ -89,22 +89,21 @@ _SEES = (Right.READ_BOOKS, Right.READ_CLUB)
 
 
 @BLUEPRINT.read("/settlement-plan", answers.SettlementPlan, needs=Right.READ_BOOKS, query=PlanFilter)
-def plan_settlement(asked: Asked, club: str) -> Response:
+def plan_settlement(asked: Asked, club: str) -> object:
     """Preview the payments of a settlement that would be agreed now. Nothing is recorded."""
     money = None
     if "currency" in asked:
         money = {name: asked[name] for name in ("currency", "minor_digits", "counter_value") if name in asked}
-    found = settlement_commands.plan_settlement(services(), club, _wanted(asked | {"money": money}))
-    return json_answer(shape_of(answers.SettlementPlan)(found))
+    return settlement_commands.plan_settlement(services(), club, _wanted(asked | {"money": money}))
 
 
 @BLUEPRINT.read("/settlements", answers.SettlingUpPage, needs=_SEES, query=OrderedPages)
-def list_settlements(asked: Asked, club: str) -> Response:
+def list_settlements(asked: Asked, club: str) -> object:
     """The club's settlements, in the order in which they were agreed. Members see those that concern them."""
     # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, BOOKS_STREAM)
     page = settlements.list_settlements(services(), club, page_asked(asked), person())
-    return page_answer(page, shape_of(answers.SettlingUp), _version_for_readers(version))
+    return page, _version_for_readers(version)
 
 
 @BLUEPRINT.command("/settlements", NewSettlement, needs=Right.KEEP_BOOKS)

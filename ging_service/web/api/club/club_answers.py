@@ -5,14 +5,13 @@ from __future__ import annotations
 from marshmallow import fields
 
 from ging_service.web.api.schemas.fields import (
-    OrNull,
     many,
     number,
     text,
     time,
     yes_no,
 )
-from ging_service.web.api.schemas.objects import Answer, page_of
+from ging_service.web.api.schemas.objects import Answer, all_of, page_of
 
 
 class Club(Answer):
@@ -46,11 +45,7 @@ class SeatOffer(Answer):
     waiting = many(fields.String(), "the members who have not accepted")
 
 
-class SeatOfferPage(Answer):
-    """All of them: there is one page."""
-
-    items = many(fields.Nested(SeatOffer), "in the order in which they last changed")
-    next = OrNull(required=True, metadata={"description": "null"})
+SeatOfferPage = all_of(SeatOffer, "in the order in which they last changed", "All of them: there is one page.")
 
 
 ClubPage, MemberPage = page_of(Club), page_of(Member)

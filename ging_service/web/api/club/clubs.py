@@ -1,29 +1,43 @@
-"""Clubs, their members, and counters between members and the club bank."""
+"""Clubs, their members and roles, and counters between members and the club bank."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from marshmallow import fields
+
 from ging_service.access.role_rights import Right
-from ging_service.application.club import at_club, club_state
+from ging_service.application.club import club_state
 from ging_service.domain.club import commands as c
-from ging_service.domain.errors import Refused
+from ging_service.domain.club.state import OFFICES
 from ging_service.domain.streams import CLUB
-from ging_service.execution.errors import NotFound
 from ging_service.reporting.club import clubs, members
+from ging_service.reporting.club import members as roles
 from ging_service.reporting.club.clubs import stream_version
-from ging_service.reporting.paging import Paging
+from ging_service.reporting.paging import Page, Paging
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.club import club_answers
-from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer
+from ging_service.web.api.responses import club_answer
+from ging_service.web.api.schemas.fields import many, text
 from ging_service.web.api.schemas.filters import Pages
-from ging_service.web.api.schemas.objects import CountersMoved, Leaving, NewMember, NewName, NewTimeZone
-from ging_service.web.api.schemas.serialize import shape_of
+from ging_service.web.api.schemas.objects import (
+    Answer,
+    Body,
+    CountersMoved,
+    Leaving,
+    NewMember,
+    NewName,
+    NewTimeZone,
+    Nothing,
+    all_of,
+)
+from ging_service.web.http.errors import named_in_address
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import admitted
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
+
 
 BLUEPRINT = Blueprint("clubs", __name__, url_prefix="/v1/clubs", description="Clubs and their members")
 
@@ -31,52 +45,50 @@ Asked = dict[str, Any]
 
 
 @BLUEPRINT.read("", club_answers.ClubPage, needs=Right.LOOK)
-def list_clubs() -> Response:
+def list_clubs() -> object:
     """The club of the credential. A credential is valid for one club only."""
-    club = clubs.get_club(services(), admitted().club_id)
-    return json_answer({"items": [shape_of(club_answers.Club)(club)], "next": None})
+    return Page(items=(clubs.get_club(services(), admitted().club_id),))
 
 
 @BLUEPRINT.read("/<slug:club>", club_answers.Club, needs=Right.LOOK)
-def get_club(club: str) -> Response:
+def get_club(club: str) -> object:
     """One club."""
     seen = clubs.get_club(services(), club)
-    return json_answer(shape_of(club_answers.Club)(seen), etag=seen.version)
+    return seen, seen.version
 
 
 @BLUEPRINT.command("/<slug:club>/time-zone", NewTimeZone, needs=Right.KEEP_MEMBERS, method="PUT")
 def set_time_zone(asked: Asked, club: str) -> Response:
     """Set the time zone of the club's dates. Open seasons keep theirs."""
-    return _in_club(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
+    return club_answer(club, c.SetTimeZone(zone=asked["zone"]), asked, 200)
 
 
 @BLUEPRINT.read("/<slug:club>/seat-offers", club_answers.SeatOfferPage, needs=Right.LOOK)
-def list_seat_offers(club: str) -> Response:
+def list_seat_offers(club: str) -> object:
     """The tables whose first deal waits for members to accept seats. The ETag is the version of the club."""
     version = stream_version(services(), club, CLUB)
-    waiting = [one for one in club_state(services(), club).agreements if one.waiting]
-    return json_answer({"items": [*map(shape_of(club_answers.SeatOffer), waiting)], "next": None}, etag=version)
+    return Page(items=tuple(one for one in club_state(services(), club).agreements if one.waiting)), version
 
 
 @BLUEPRINT.read("/<slug:club>/members", club_answers.MemberPage, needs=Right.LOOK, query=Pages)
-def list_members(asked: Asked, club: str) -> Response:
+def list_members(asked: Asked, club: str) -> object:
     """The club's members, by id. The version in the ETag is the club's."""
     # Read first: `If-Match` refuses a version that is too old, and one that is too new would hide a change.
     version = stream_version(services(), club, CLUB)
-    return page_answer(members.list_members(services(), club, Paging(**asked)), shape_of(club_answers.Member), version)
+    return members.list_members(services(), club, Paging(**asked)), version
 
 
 @BLUEPRINT.command("/<slug:club>/members", NewMember, needs=Right.KEEP_MEMBERS)
 def add_member(asked: Asked, club: str) -> Response:
     """Enter a member in the book."""
-    return _in_club(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
+    return club_answer(club, c.AddMember(member=asked["member"], name=asked["name"]), asked)
 
 
 @BLUEPRINT.read("/<slug:club>/members/<slug:member>", club_answers.Member, needs=Right.LOOK)
-def get_member(club: str, member: str) -> Response:
+def get_member(club: str, member: str) -> object:
     """One member. The version in the ETag is the club's."""
     version = stream_version(services(), club, CLUB)
-    return json_answer(shape_of(club_answers.Member)(members.get_member(services(), club, member)), etag=version)
+    return members.get_member(services(), club, member), version
 
 
 @BLUEPRINT.command("/<slug:club>/members/<slug:member>", NewName, needs=Right.KEEP_MEMBERS, method="PATCH")
@@ -109,14 +121,44 @@ def _at_the_bank(asked: Asked) -> Asked:
 
 def _of_member(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
     """Give a command to the member whom the address names. An unknown member is not found."""
-    try:
-        return _in_club(club, asked_for, asked, status)
-    except Refused as refusal:
-        if refusal.code == "no_such_member":
-            raise NotFound("member") from refusal
-        raise
+    with named_in_address("member"):
+        return club_answer(club, asked_for, asked, status)
 
 
-def _in_club(club: str, asked_for: c.Command, asked: Asked, status: int = 201) -> Response:
-    done = at_club(services(), club, asked_for, caller(), happened_at=asked.get("happened_at", ""))
-    return done_answer(club, done, status)
+ROLES = Blueprint("roles", __name__, url_prefix="/v1/clubs/<slug:club>", description="Roles of members")
+
+
+class MemberRoles(Answer):
+    """A member and their roles in the club."""
+
+    member = text("id")
+    name = text("name; the id if it has been erased")
+    roles = many(fields.String(), "`player` first; `arbitrator` for members appointed at `/arbitrators`")
+
+
+RolePage = all_of(MemberRoles, "in the order in which they joined", "All members: there is one page.", name="RolePage")
+
+
+class NewRole(Body):
+    """A role that a member gets."""
+
+    role = fields.String(required=True, metadata={"description": f"one of {', '.join(OFFICES)}"})
+
+
+@ROLES.read("/roles", RolePage, needs=Right.READ_CLUB)
+def list_roles(club: str) -> object:
+    """Who has which role. The ETag is the version of the club."""
+    found = roles.list_roles(services(), club)
+    return Page(items=tuple(found.members)), found.version
+
+
+@ROLES.command("/members/<slug:member>/roles", NewRole, needs=Right.KEEP_MEMBERS)
+def give_role(asked: Asked, club: str, member: str) -> Response:
+    """Make a member secretary, treasurer or scribe. Arbitrators are appointed at `/arbitrators`."""
+    return _of_member(club, c.GiveRole(member=member, role=asked["role"]), asked)
+
+
+@ROLES.command("/members/<slug:member>/roles/<slug:role>/withdrawal", Nothing, needs=Right.KEEP_MEMBERS, required=False)
+def take_role(asked: Asked, club: str, member: str, role: str) -> Response:
+    """Take a role from a member. A club that has a secretary never loses the last one."""
+    return _of_member(club, c.TakeRole(member=member, role=role), asked)

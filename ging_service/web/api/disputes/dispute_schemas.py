@@ -11,7 +11,6 @@ from ging_service.domain.disputes.state import Phase
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.events.platform_events import AMENDED
 from ging_service.web.api.schemas.fields import (
-    OrNull,
     Whole,
     Words,
     asked_flag,
@@ -25,7 +24,7 @@ from ging_service.web.api.schemas.fields import (
     time,
 )
 from ging_service.web.api.schemas.filters import OrderedPages, id_filter, whole_filter
-from ging_service.web.api.schemas.objects import Answer, Body, asked_words
+from ging_service.web.api.schemas.objects import Answer, Body, all_of, asked_words, page_of
 
 STATES = tuple(phase for phase in get_args(Phase) if phase != "unraised")
 
@@ -66,18 +65,10 @@ class DisputeSeen(Dispute):
     events = many(fields.Nested(Event), "step by step; what a ruling pays is in the events of the table")
 
 
-class ArbitratorPage(Answer):
-    """All arbitrators: there is one page."""
-
-    items = many(fields.Nested(Arbitrator), "in the order in which they were named")
-    next = OrNull(required=True, metadata={"description": "null"})
+ArbitratorPage = all_of(Arbitrator, "in the order in which they were named", "All arbitrators: there is one page.")
 
 
-class DisputePage(Answer):
-    """Some disputes."""
-
-    items = many(fields.Nested(Dispute), "in order")
-    next = OrNull(required=True, metadata={"description": "cursor of the next page, for `after`; null on the last"})
+DisputePage = page_of(Dispute, "in order", about="Some disputes.")
 
 
 class NewArbitrator(Body):

@@ -19,7 +19,7 @@ from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.any_game import RULING
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.request_body import read_body
-from ging_service.web.api.responses import caller, check_records, done_answer, json_answer, page_answer
+from ging_service.web.api.responses import caller, check_records, done_answer, json_answer
 from ging_service.web.api.schemas.filters import page_asked
 from ging_service.web.api.schemas.objects import Nothing
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
@@ -62,11 +62,11 @@ def dismiss_arbitrator(asked: Asked, club: str, member: str) -> Response:
 
 
 @BLUEPRINT.read("/disputes", schemas.DisputePage, needs=Right.READ_CLUB, query=DisputeFilter)
-def list_disputes(asked: Asked, club: str) -> Response:
+def list_disputes(asked: Asked, club: str) -> object:
     """The club's disputes, by id."""
     paging = page_asked(asked)
     sought = disputes.DisputeFilter(table_id=asked.pop("table", ""), **asked)
-    return page_answer(disputes.list_disputes(services(), club, sought, paging), shape_of(schemas.Dispute))
+    return disputes.list_disputes(services(), club, sought, paging)
 
 
 @BLUEPRINT.command("/disputes", schemas.NewDispute, needs=Right.DISPUTE)

@@ -12,7 +12,7 @@ from ging_service.execution.recorded_event import UninstalledGameEvent
 from ging_service.web.api.events.platform_events import OF_BOOKS, OF_DISPUTES
 from ging_service.web.api.game_api.any_game import house_rules_field
 from ging_service.web.api.game_api.installed import game_apis
-from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, time, yes_no
+from ging_service.web.api.schemas.fields import OrNull, limit, many, number, one_of, text, text_or_null, time, yes_no
 from ging_service.web.api.schemas.objects import Answer, page_of
 from ging_service.web.api.schemas.serialize import shape_of
 
@@ -76,59 +76,49 @@ DATA |= {f"dispute.{name}": data for name, data in OF_DISPUTES.items()}
 """The fields of each type of event. A type without an entry is not shown at all."""
 
 
-def _envelope(name: fields.Field[Any], data: fields.Field[Any]) -> Fields:
-    """Return the fields that every event has. ``name``: of its type; ``data``: the fields of its own."""
-    return {
-        "position": number("in the club's log: dense from 0, the order of everything"),
-        "table": OrNull(required=True, metadata={"description": "null: not at a table"}),
-        "dispute": OrNull(required=True, metadata={"description": "null: not of a dispute"}),
-        "version": number(
-            "of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1"
-        ),
-        "type": name,
-        "recorded_at": time("when it was recorded"),
-        "happened_at": OrNull(
-            required=True, metadata={"description": "when it happened, if given", "format": "date-time"}
-        ),
-        "actor": OrNull(required=True, metadata={"description": "the member who asked for it"}),
-        "app": OrNull(required=True, metadata={"description": "the app that sent the request, if it gave its name"}),
-        "commitments": many(fields.String(), "to what is sealed in it: SHA-256 of salt and value, hexadecimal"),
-        "data": data,
-    }
+DATA_SCHEMAS: dict[str, type[Schema]] = {
+    name: Answer.from_dict(dict(data), name=f"{name}.data") for name, data in DATA.items()
+}
+_SHAPES = {name: shape_of(schema) for name, schema in DATA_SCHEMAS.items()}
 
 
-def _schemas(name: str, data: Fields) -> tuple[type[Schema], type[Schema]]:
-    """Return the schema of a type's data, and that of the whole event."""
-    inner = Answer.from_dict(dict(data), name=f"{name}.data")
-    envelope = _envelope(one_of("what happened", name), fields.Nested(inner, required=True))
-    return inner, Answer.from_dict(envelope, name=name)
+class EventBase(Answer):
+    """The fields that every event has, beside its `type` and its `data`."""
 
-
-_SCHEMAS = {name: _schemas(name, data) for name, data in DATA.items()}
-EVENT_SCHEMAS = {name: schemas[1] for name, schemas in _SCHEMAS.items()}
-DATA_SCHEMAS = {name: schemas[0] for name, schemas in _SCHEMAS.items()}
-_SHAPES = {name: shape_of(schemas[0]) for name, schemas in _SCHEMAS.items()}
+    position = number("in the club's log: dense from 0, the order of everything")
+    table = text_or_null("null: not at a table")
+    dispute = text_or_null("null: not of a dispute")
+    version = number("of the stream of the table, the dispute, the treasurer's book or the club itself, dense from 1")
+    recorded_at = time("when it was recorded")
+    happened_at = OrNull(required=True, metadata={"description": "when it happened, if given", "format": "date-time"})
+    actor = text_or_null("the member who asked for it")
+    app = text_or_null("the app that sent the request, if it gave its name")
+    commitments = many(fields.String(), "to what is sealed in it: SHA-256 of salt and value, hexadecimal")
 
 
 UNINSTALLED: Final = "EventOfUninstalledGame"
-UNINSTALLED_SCHEMA = Answer.from_dict(
-    _envelope(
-        text("what happened, as the game calls it"),
-        fields.Dict(
-            required=True,
-            metadata={
-                "maxProperties": 0,
-                "description": "empty: all of it could be hidden; not so for a type of a later release, which is not listed here",
-            },
-        ),
-    ),
-    name=UNINSTALLED,
-)
-"""An event at a table whose game is not installed any more, or only in an older version."""
+
+
+def own_schemas() -> dict[str, type[Schema]]:
+    """Return what each type of event has beside ``EventBase``, and `UNINSTALLED`: only the specification needs them."""
+    found = {
+        name: {"type": one_of("what happened", name), "data": fields.Nested(data, required=True)}
+        for name, data in DATA_SCHEMAS.items()
+    }
+    about = "empty: all of it could be hidden; not so for a type of a later release, which is not listed here"
+    found[UNINSTALLED] = {
+        "type": text("what happened, as the game calls it"),
+        "data": fields.Dict(required=True, metadata={"maxProperties": 0, "description": about}),
+    }
+    schemas = {name: Answer.from_dict(own, name=name) for name, own in found.items()}
+    schemas[
+        UNINSTALLED
+    ].__doc__ = "An event at a table whose game is not installed any more, or only in an older version."
+    return schemas
 
 
 class Event(Answer):
-    """Stands for any of ``EVENT_SCHEMAS``. The specification tells them apart by ``type``."""
+    """Stands for an event of any type. The specification tells them apart by ``type``."""
 
 
 class Done(Answer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ging_service.access.role_rights import Right
 from ging_service.calendar.periods import period_of
@@ -10,19 +10,14 @@ from ging_service.reporting.standings import queries as standings
 from ging_service.reporting.standings.ranking import Ranking, Scope
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.ledger import standings_answers as answers
-from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.filters import (
     LeaderboardFilter,
     MemberStandingsFilter,
     MemberStandingsPages,
     page_asked,
 )
-from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
-
-if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
 
 BLUEPRINT = Blueprint("standings", __name__, url_prefix="/v1/clubs/<slug:club>/standings", description="Standings")
 
@@ -30,38 +25,34 @@ Asked = dict[str, Any]
 
 
 @BLUEPRINT.read("", answers.Leaderboard, needs=Right.LOOK, query=LeaderboardFilter)
-def get_leaderboard(asked: Asked, club: str) -> Response:
+def get_leaderboard(asked: Asked, club: str) -> object:
     """Every member who has sat at a table in a season or in some days, best first.
 
     Deals count on their day and as ruled so far. Void deals do not count.
     """
     ranking = Ranking(by=asked.pop("rank_by"), least_deals=asked.pop("least_deals"))
     paging = page_asked(asked)
-    found = standings.leaderboard(services(), club, _scope(club, asked), ranking, paging)
-    return json_answer(shape_of(answers.Leaderboard)(found))
+    return standings.leaderboard(services(), club, _scope(club, asked), ranking, paging)
 
 
 @BLUEPRINT.read("/seats", answers.SeatStandings, needs=Right.LOOK, query=MemberStandingsFilter)
-def list_standings_of_seats(asked: Asked, club: str) -> Response:
+def list_standings_of_seats(asked: Asked, club: str) -> object:
     """The seats, as many as the largest table has, independent of who sat there, or of one member."""
-    found = standings.by_seat(services(), club, _scope(club, asked))
-    return json_answer(shape_of(answers.SeatStandings)(found))
+    return standings.by_seat(services(), club, _scope(club, asked))
 
 
 @BLUEPRINT.read("/pairs", answers.PairStandings, needs=Right.LOOK, query=MemberStandingsPages)
-def list_standings_of_pairs(asked: Asked, club: str) -> Response:
+def list_standings_of_pairs(asked: Asked, club: str) -> object:
     """Every two members who have sat at a table together, with the totals of each there."""
     paging = page_asked(asked)
-    found = standings.by_pair(services(), club, _scope(club, asked), paging)
-    return json_answer(shape_of(answers.PairStandings)(found))
+    return standings.by_pair(services(), club, _scope(club, asked), paging)
 
 
 @BLUEPRINT.read("/tables", answers.TableStandings, needs=Right.LOOK, query=MemberStandingsPages)
-def list_standings_of_tables(asked: Asked, club: str) -> Response:
+def list_standings_of_tables(asked: Asked, club: str) -> object:
     """Table by table, the totals of its players."""
     paging = page_asked(asked)
-    found = standings.by_table(services(), club, _scope(club, asked), paging)
-    return json_answer(shape_of(answers.TableStandings)(found))
+    return standings.by_table(services(), club, _scope(club, asked), paging)
 
 
 def _scope(club: str, asked: Asked) -> Scope:

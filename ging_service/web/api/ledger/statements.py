@@ -19,7 +19,6 @@ from ging_service.reporting.statements.queries import statement_page, whole_stat
 from ging_service.reporting.statements.statement import Role, Subject, SubjectKind
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.events.platform_events import MoneyTerms
-from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.fields import (
     OrNull,
     at_or_null,
@@ -34,7 +33,6 @@ from ging_service.web.api.schemas.fields import (
 )
 from ging_service.web.api.schemas.filters import StatementFormat, StatementPages, page_asked
 from ging_service.web.api.schemas.objects import Answer
-from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import MOST, services
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import own_or
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ging_service.calendar.periods import Period
-    from ging_service.reporting.statements.queries import WholeStatement
+    from ging_service.reporting.statements.queries import StatementPage, WholeStatement
 
 
 _ACCOUNT = (
@@ -81,9 +79,7 @@ class StatementMovement(Answer):
     rule = text_or_null("the numbered rule")
     corrects = replaced("`corrected_position`; -1: none")
     corrected_position = at_or_null("of the event that a ruling corrects; null: none", attribute="corrects")
-    dispute = OrNull(
-        required=True, attribute="dispute_id", metadata={"description": "whose ruling this is; null for none"}
-    )
+    dispute = text_or_null("whose ruling this is; null for none", attribute="dispute_id")
     note = text_or_null("the note")
     account = text(_ACCOUNT)
     counterpart = text("where they come from or go to; settlement/<id> and all others as in the ledger")
@@ -119,7 +115,7 @@ class Statement(Answer):
     drawn_up_at = time("when it was made", attribute="statement.drawn_up_at")
     events = number("of the club's log that it was made from", attribute="statement.events")
     movements = many(fields.Nested(StatementMovement), "in the order in which they count", attribute="page.items")
-    next = OrNull(required=True, attribute="page.next", metadata={"description": _NEXT})
+    next = text_or_null(_NEXT, attribute="page.next")
 
 
 _WORDS: Final = {"html": "page", "svg": "chart", "text": "text", "csv": "CSV"}
@@ -179,7 +175,7 @@ _WRITTEN = "The statement, written for people"
 
 
 @BLUEPRINT.read("/statement", Statement, needs=Right.READ_BOOKS, query=StatementPages)
-def get_statement_of_club(asked: Asked, club: str) -> Response:
+def get_statement_of_club(asked: Asked, club: str) -> object:
     """Every account of the club itself: bank, gifts, fines, table money, fund, count differences, settlements.
 
     Opening and closing balances of all of them, a page of their movements, and what members hold.
@@ -199,7 +195,7 @@ def export_statement_of_club(asked: Asked, club: str) -> Response:
     needs=own_or(Right.READ_BOOKS),
     query=StatementPages,
 )
-def get_statement_of_member(asked: Asked, club: str, member: str) -> Response:
+def get_statement_of_member(asked: Asked, club: str, member: str) -> object:
     """A member's opening balance, a page of their movements with deal and rule, and their closing balance.
 
     Counters at home and at tables are one account: what a member takes to a table is shown and does not count.
@@ -216,7 +212,7 @@ def export_statement_of_member(asked: Asked, club: str, member: str) -> Response
 
 
 @BLUEPRINT.read("/tables/<slug:table>/statement", Statement, needs=Right.READ_BOOKS, query=StatementPages)
-def get_statement_of_table(asked: Asked, club: str, table: str) -> Response:
+def get_statement_of_table(asked: Asked, club: str, table: str) -> object:
     """A table's stacks and tray: what was brought, what moved deal by deal, what was taken home.
 
     Payments at home for the table are shown and do not count: rulings after its end, table money.
@@ -232,10 +228,9 @@ def export_statement_of_table(asked: Asked, club: str, table: str) -> Response:
     return _document(club, Subject(kind="table", id=table), asked)
 
 
-def _page(club: str, subject: Subject, asked: Asked) -> Response:
+def _page(club: str, subject: Subject, asked: Asked) -> StatementPage:
     paging = page_asked(asked)
-    found = statement_page(services(), club, subject, period_of(services(), club, person(), **asked), paging)
-    return json_answer(shape_of(Statement)(found))
+    return statement_page(services(), club, subject, period_of(services(), club, person(), **asked), paging)
 
 
 def _document(club: str, subject: Subject, asked: Asked) -> Response:

@@ -21,7 +21,7 @@ from ging_service.eventlog.read import club_events
 from ging_service.execution.errors import NotFound, Stale
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import VisibilityFilter
-from ging_service.web.api.access.access_schemas import Asked as AskedFor
+from ging_service.web.api.access.credential_commands import Asked as AskedFor
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.events.event_answers import Event, event_json
 from ging_service.web.api.game_api.installed import recorded_refusal, refusals

@@ -15,7 +15,7 @@ from ging_service.web.api.disputes.dispute_schemas import Dispute
 from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.play import table_answers as answers
 from ging_service.web.api.play.dossier_answers import DOSSIER, GENERAL, OWN
-from ging_service.web.api.responses import json_answer, page_answer
+from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.filters import DealFilter, DealsOfTable, page_asked
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import services
@@ -30,13 +30,13 @@ Asked = dict[str, Any]
 
 
 @BLUEPRINT.read("/deals", answers.DealPage, needs=Right.LOOK, query=DealFilter)
-def list_deals_of_club(asked: Asked, club: str) -> Response:
+def list_deals_of_club(asked: Asked, club: str) -> object:
     """The club's deals, by table and number."""
     return _list(club, asked.pop("table", ""), asked)
 
 
 @BLUEPRINT.read("/tables/<slug:table>/deals", answers.DealPage, needs=Right.LOOK, query=DealsOfTable)
-def list_deals(asked: Asked, club: str, table: str) -> Response:
+def list_deals(asked: Asked, club: str, table: str) -> object:
     """A table's deals, by number."""
     return _list(club, table, asked)
 
@@ -69,7 +69,6 @@ def get_dossier(club: str, table: str, deal: int) -> Response:
     return json_answer(shape_of(GENERAL[kind])(found))
 
 
-def _list(club: str, table: str, asked: Asked) -> Response:
+def _list(club: str, table: str, asked: Asked) -> object:
     paging = page_asked(asked)
-    found = deals.list_deals(services(), club, paging, table_id=table, **asked)
-    return page_answer(found, shape_of(answers.DealEntry))
+    return deals.list_deals(services(), club, paging, table_id=table, **asked)

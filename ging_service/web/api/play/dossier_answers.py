@@ -14,7 +14,7 @@ from ging_service.web.api.game_api.any_game import any_of
 from ging_service.web.api.game_api.derived import schema_prefix
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play.dossier_parts import Moved, ToldEvent
-from ging_service.web.api.schemas.fields import many, text
+from ging_service.web.api.schemas.fields import many, number_or_null, text
 from ging_service.web.api.schemas.objects import Answer
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class HolderOfDeal(Answer):
     """A player of the table, or somebody else who acted in the deal."""
 
     member = text("id")
-    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "null: not at the table"})
+    seat = number_or_null("null: not at the table")
     roles = many(fields.String(), "the roles that they hold now")
 
 

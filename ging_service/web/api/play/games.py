@@ -10,8 +10,8 @@ from marshmallow import fields
 from ging_service.domain.installed_games import GAMES
 from ging_service.web.api.blueprint import Blueprint
 from ging_service.web.api.responses import json_answer
-from ging_service.web.api.schemas.fields import OrNull, many, number, text
-from ging_service.web.api.schemas.objects import Answer
+from ging_service.web.api.schemas.fields import many, number, text
+from ging_service.web.api.schemas.objects import Answer, all_of
 from ging_service.web.requests.required_rights import OPEN
 
 if TYPE_CHECKING:
@@ -48,11 +48,7 @@ class GameEntry(Answer):
     house_rules = fields.Dict(required=True, metadata={"description": "JSON Schema of the house rules"})
 
 
-class GamePage(Answer):
-    """All games: there is one page."""
-
-    items = many(fields.Nested(GameEntry), "by id")
-    next = OrNull(required=True, metadata={"description": "null"})
+GamePage = all_of(GameEntry, "by id", "All games: there is one page.", name="GamePage")
 
 
 @BLUEPRINT.read("", GamePage, needs=OPEN)

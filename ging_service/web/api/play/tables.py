@@ -11,11 +11,10 @@ from ging_service.reporting.tables import tables
 from ging_service.web.api.blueprint import Blueprint, View
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.play import table_answers as answers
-from ging_service.web.api.play.opening_bodies import NewTable
-from ging_service.web.api.responses import caller, done_answer, json_answer, page_answer, played_answer
+from ging_service.web.api.play.house_rules import NewTable
+from ging_service.web.api.responses import caller, done_answer, played_answer
 from ging_service.web.api.schemas.filters import AtVersion, TableFilter, page_asked
 from ging_service.web.api.schemas.objects import Nothing
-from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 from ging_service.web.requests.required_rights import PLAYED
@@ -29,9 +28,9 @@ Asked = dict[str, Any]
 
 
 @BLUEPRINT.read("", answers.TablePage, needs=Right.LOOK, query=TableFilter)
-def list_tables(asked: Asked, club: str) -> Response:
+def list_tables(asked: Asked, club: str) -> object:
     """The club's tables, by id."""
-    return page_answer(tables.list_tables(services(), club, page_asked(asked), **asked), shape_of(answers.TableEntry))
+    return tables.list_tables(services(), club, page_asked(asked), **asked)
 
 
 def _about_opening(view: View) -> View:
@@ -73,10 +72,10 @@ def agree_to_end(asked: Asked, club: str, table: str) -> Response:
 
 
 @BLUEPRINT.read("/<slug:table>", answers.TableState, needs=Right.LOOK, query=AtVersion)
-def get_table(asked: Asked, club: str, table: str) -> Response:
+def get_table(asked: Asked, club: str, table: str) -> object:
     """A table's state, as the caller may see it: only their own hand is shown until hands are turned up.
 
     The version in the ETag is that of the table's stream.
     """
     seen = tables.table_state(services(), club, table, person(), asked.get("version"))
-    return json_answer(shape_of(answers.TableState)(seen), etag=seen.version)
+    return seen, seen.version

@@ -134,9 +134,9 @@ def get_proof_file(club: str, position: int) -> Response:
 
 
 @BLUEPRINT.read("/events/<position:position>/proof-status", ProofOfEvent, needs=Right.LOOK)
-def get_proof_status(club: str, position: int) -> Response:
+def get_proof_status(club: str, position: int) -> object:
     """The proof status of an event: its leaf hash, and the first checkpoint that covers it."""
-    return json_answer(shape_of(ProofOfEvent)(tree.event_proof(services(), club, position)))
+    return tree.event_proof(services(), club, position)
 
 
 def _text(body: str) -> Response:

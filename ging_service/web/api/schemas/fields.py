@@ -170,6 +170,11 @@ def time(doc: str, **more: Any) -> fields.String:  # noqa: ANN401  marshmallow's
     return fields.String(required=True, metadata={"description": doc, "format": "date-time"}, **more)
 
 
+def time_or_null(doc: str) -> OrNull:
+    """Return the field for a time of an answer, null if there is none."""
+    return OrNull(required=True, metadata={"description": doc, "format": "date-time"})
+
+
 def many(
     inner: fields.Field[Any],
     doc: str,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from marshmallow import RAISE, Schema, fields, validate
 
 from ging_service.domain.club.decide import MOST_COUNTERS
-from ging_service.web.api.schemas.fields import OrNull, Whole, Words, asked_id, many
+from ging_service.web.api.schemas.fields import Whole, Words, asked_id, many, text_or_null
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -158,18 +158,27 @@ class Answer(Schema):
         unknown = RAISE
 
 
-def page_of(item: type[Schema], order: str = "in order", name: str = "", **more: fields.Field[Any]) -> type[Answer]:
+def page_of(
+    item: type[Schema],
+    order: str = "in order",
+    name: str = "",
+    about: str = "One page of many.",
+    **more: fields.Field[Any],
+) -> type[Answer]:
     """Return the schema of one page of many: its items, the next page's cursor and the fields in ``more``.
 
-    ``name``: of the schema; by default it follows from the item's.
+    ``name``: of the schema; by default it follows from the item's. ``about``: what it says of itself.
     """
     found = {
         "items": many(fields.Nested(item), order),
-        "next": OrNull(
-            required=True, metadata={"description": "cursor of the next page, for `after`; null on the last"}
-        ),
+        "next": text_or_null("cursor of the next page, for `after`; null on the last"),
         **more,
     }
     page: type[Answer] = Answer.from_dict(found, name=name or f"{item.__name__}Page")  # type: ignore[assignment]  # marshmallow's
-    page.__doc__ = "One page of many."
+    page.__doc__ = about
     return page
+
+
+def all_of(item: type[Schema], order: str, about: str, name: str = "") -> type[Answer]:
+    """Return the schema of a list that is always whole: one page, without a next one."""
+    return page_of(item, order, name, about, next=text_or_null("null"))

@@ -9,18 +9,17 @@ from marshmallow import fields, validate
 from ging_service.access.role_rights import Right
 from ging_service.application.webhooks import queries
 from ging_service.reporting.paging import Paging
-from ging_service.web.api.access.access_schemas import Asked as AskedFor
-from ging_service.web.api.access.access_schemas import NothingMore
+from ging_service.web.api.access.credential_commands import Asked as AskedFor
+from ging_service.web.api.access.credential_commands import NothingMore
 from ging_service.web.api.blueprint import KEY, Blueprint
 from ging_service.web.api.events.event_answers import DATA
-from ging_service.web.api.responses import caller, json_answer, once_answer, page_answer
+from ging_service.web.api.responses import caller, json_answer, once_answer
 from ging_service.web.api.schemas.fields import Whole, Words, asked_flag, asked_id
 from ging_service.web.api.schemas.filters import Pages
 from ging_service.web.api.schemas.objects import BoundedList
 from ging_service.web.api.schemas.serialize import shape_of
-from ging_service.web.api.webhooks import webhook_answers as answers
 from ging_service.web.api.webhooks import webhook_commands as once
-from ging_service.web.api.webhooks.webhook_answers import DELIVERY_STATES, STATES
+from ging_service.web.api.webhooks.webhook_commands import DELIVERY_STATES, STATES
 from ging_service.web.http.running_request import services
 from ging_service.web.requests.authentication import person
 from ging_service.webhooks.delivery_limits import LONGEST_URL, MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
@@ -127,23 +126,23 @@ Asked = dict[str, Any]
 _DELIVERY = "/<slug:webhook>/deliveries/<delivery:position>"
 
 
-@BLUEPRINT.command("", NewWebhook, needs=Right.KEEP_ACCESS, answer=answers.WebhookMade, headers=(KEY,))
+@BLUEPRINT.command("", NewWebhook, needs=Right.KEEP_ACCESS, answer=once.WebhookMade, headers=(KEY,))
 def make_webhook(asked: Asked, club: str) -> Response:
     """Send events of the club to a URL. The secret that signs them is shown once."""
     return once_answer(once.webhook_made(club, asked, caller()))
 
 
-@BLUEPRINT.read("", answers.WebhookPage, needs=Right.KEEP_ACCESS, query=Pages)
-def list_webhooks(asked: Asked, club: str) -> Response:
+@BLUEPRINT.read("", once.WebhookPage, needs=Right.KEEP_ACCESS, query=Pages)
+def list_webhooks(asked: Asked, club: str) -> object:
     """The club's webhooks, by id."""
-    return page_answer(queries.list_webhooks(services(), club, Paging(**asked)), shape_of(answers.Webhook))
+    return queries.list_webhooks(services(), club, Paging(**asked))
 
 
-@BLUEPRINT.read("/<slug:webhook>", answers.Webhook, needs=Right.KEEP_ACCESS)
-def get_webhook(club: str, webhook: str) -> Response:
+@BLUEPRINT.read("/<slug:webhook>", once.Webhook, needs=Right.KEEP_ACCESS)
+def get_webhook(club: str, webhook: str) -> object:
     """One webhook."""
     found = queries.get_webhook(services(), WebhookId(club, webhook))
-    return json_answer(shape_of(answers.Webhook)(found), etag=found.version)
+    return found, found.version
 
 
 @BLUEPRINT.command(
@@ -152,7 +151,7 @@ def get_webhook(club: str, webhook: str) -> Response:
     needs=Right.KEEP_ACCESS,
     method="PATCH",
     required=False,
-    answer=answers.WebhookChanged,
+    answer=once.WebhookChanged,
 )
 def change_webhook(asked: Asked, club: str, webhook: str) -> Response:
     """Change the URL or the selection of events; pause a webhook, or resume it where it stopped."""
@@ -165,7 +164,7 @@ def change_webhook(asked: Asked, club: str, webhook: str) -> Response:
     needs=Right.KEEP_ACCESS,
     method="DELETE",
     required=False,
-    answer=answers.WebhookRemoved,
+    answer=once.WebhookRemoved,
 )
 def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
     """Delete a webhook and the record of its deliveries."""
@@ -177,7 +176,7 @@ def remove_webhook(_asked: Asked, club: str, webhook: str) -> Response:
     SecretRotation,
     needs=Right.KEEP_ACCESS,
     required=False,
-    answer=answers.SecretRotated,
+    answer=once.SecretRotated,
 )
 def rotate_secret(asked: Asked, club: str, webhook: str) -> Response:
     """Sign with a new secret, which is shown once. For a while the old one signs, too."""
@@ -189,7 +188,7 @@ def rotate_secret(asked: Asked, club: str, webhook: str) -> Response:
     NothingMore,
     needs=Right.KEEP_ACCESS,
     required=False,
-    answer=answers.DeliveryAsked,
+    answer=once.DeliveryAsked,
     headers=(KEY,),
 )
 def send_test(_asked: Asked, club: str, webhook: str) -> Response:
@@ -197,20 +196,19 @@ def send_test(_asked: Asked, club: str, webhook: str) -> Response:
     return once_answer(once.trial_asked(WebhookId(club, webhook), caller()))
 
 
-@BLUEPRINT.read("/<slug:webhook>/deliveries", answers.DeliveryPage, needs=Right.KEEP_ACCESS, query=DeliveryFilter)
-def list_deliveries(asked: Asked, club: str, webhook: str) -> Response:
+@BLUEPRINT.read("/<slug:webhook>/deliveries", once.DeliveryPage, needs=Right.KEEP_ACCESS, query=DeliveryFilter)
+def list_deliveries(asked: Asked, club: str, webhook: str) -> object:
     """Deliveries that have been sent or are still to be sent, the newest events first."""
     state = asked.pop("state", "")
-    found = queries.list_deliveries(services(), WebhookId(club, webhook), state, Paging(**asked))
-    return page_answer(found, shape_of(answers.Delivery))
+    return queries.list_deliveries(services(), WebhookId(club, webhook), state, Paging(**asked))
 
 
-@BLUEPRINT.read(_DELIVERY, answers.DeliveryTold, needs=Right.KEEP_ACCESS)
+@BLUEPRINT.read(_DELIVERY, once.DeliveryTold, needs=Right.KEEP_ACCESS)
 def get_delivery(club: str, webhook: str, position: int) -> Response:
     """One delivery, with all attempts to send it."""
     found = queries.get_delivery(services(), WebhookId(club, webhook), position, person().rights)
-    tried = [shape_of(answers.Attempt)(one) for one in found.tried]
-    return json_answer(shape_of(answers.Delivery)(found.delivery) | {"tried": tried})
+    tried = [shape_of(once.Attempt)(one) for one in found.tried]
+    return json_answer(shape_of(once.Delivery)(found.delivery) | {"tried": tried})
 
 
 @BLUEPRINT.command(
@@ -218,7 +216,7 @@ def get_delivery(club: str, webhook: str, position: int) -> Response:
     NothingMore,
     needs=Right.KEEP_ACCESS,
     required=False,
-    answer=answers.DeliveryAsked,
+    answer=once.DeliveryAsked,
     headers=(KEY,),
 )
 def redeliver(_asked: Asked, club: str, webhook: str, position: int) -> Response:

@@ -13,19 +13,16 @@ from ging_service.domain.books.terms import payable
 from ging_service.domain.club import commands as c
 from ging_service.domain.club.commands import AddMember
 from ging_service.domain.club.state import ARBITRATOR, OFFICES
-from ging_service.domain.errors import Refused
 from ging_service.event_messages.club import role_words
-from ging_service.execution.errors import NotFound
 from ging_service.i18n.formatting import money
-from ging_service.i18n.messages import _
 from ging_service.reporting.club.members import get_membership, list_memberships
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.web.api.access.credential_commands import member_shut_out, session_ended
-from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.errors import named_in_address
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access import role_duties
-from ging_service.web.pages.forms import form_caller, reader, text, ticked, whole
+from ging_service.web.pages.forms import form_caller, need_sure, reader, text, whole
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -83,7 +80,7 @@ def correct_name(club: str, member: str) -> str:
 @BLUEPRINT.form("/members/<slug:member>/name/erase", needs=Right.KEEP_MEMBERS, again=member_page)
 def erase_all_names(club: str, member: str) -> str:
     """Erase all their names, for good."""
-    _need_sure()
+    need_sure()
     return _of_member(club, member, c.EraseName(member=member, balance=whole("balance", 0)))
 
 
@@ -121,7 +118,7 @@ def end_members_sessions(club: str, member: str) -> str:
 @BLUEPRINT.form("/members/<slug:member>/shut-out", needs=Right.KEEP_ACCESS, again=member_page)
 def shut_member_out(club: str, member: str) -> str:
     """Withdraw their access until they are invited again."""
-    _need_sure()
+    need_sure()
     member_shut_out(club, member, form_caller(), whole("balance", 0))
     return f"/clubs/{club}/members/{member}"
 
@@ -137,22 +134,11 @@ def _balance(club: str, member: str) -> tuple[int, str]:
 
 def _of_member(club: str, member: str, command: c.Command) -> str:
     """Give a command to the member whom the address names. An unknown member is not found."""
-    try:
+    with named_in_address("member"):
         at_club(services(), club, command, form_caller())
-    except Refused as refusal:
-        if refusal.code == "no_such_member":
-            # The member stands in the address here, and not in a field of the form that could be corrected.
-            raise NotFound("member") from refusal
-        raise
     return f"/clubs/{club}/members/{member}"
 
 
 def _need_known(club: str, member: str) -> None:
     """Raise ``NotFound`` for an unknown member."""
     get_membership(services(), club, person(), member)
-
-
-def _need_sure() -> None:
-    """Require the tick beside the button of an action that cannot be undone."""
-    if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")

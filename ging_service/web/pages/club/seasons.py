@@ -14,17 +14,15 @@ from ging_service.calendar.zoned_days import club_zone
 from ging_service.domain.books import commands as c
 from ging_service.domain.books.terms import MembersAtClose, MoneyTerms, SeasonTerms, TableMoneyPer, one_counter, worth
 from ging_service.domain.club.commands import SetTimeZone
-from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
 from ging_service.event_messages.books import worth_message
-from ging_service.execution.errors import NotFound
 from ging_service.i18n.messages import _
 from ging_service.reporting.ledger import books
 from ging_service.reporting.paging import Paging
-from ging_service.web.http.errors import BadRequest
+from ging_service.web.http.errors import BadRequest, named_in_address
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
-from ging_service.web.pages.forms import counter_value_of, form_caller, text, ticked, whole
+from ging_service.web.pages.forms import counter_value_of, form_caller, need_sure, text, ticked, whole
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
@@ -92,8 +90,7 @@ def correct_season_by_form(club: str, season: str) -> str:
 @BLUEPRINT.form("/seasons/<slug:season>/withdraw", needs=Right.KEEP_BOOKS, again=season_page)
 def withdraw_season_by_form(club: str, season: str) -> str:
     """Withdraw a season in which nothing is booked."""
-    if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
+    need_sure()
     at_books(services(), club, c.WithdrawSeason(season=season), form_caller())
     return f"/clubs/{club}/seasons"
 
@@ -140,15 +137,10 @@ def set_time_zone_by_form(club: str) -> str:
 @BLUEPRINT.form("/seasons/close", needs=Right.KEEP_BOOKS, again=seasons_page)
 def close_season_by_form(club: str) -> str:
     """Close the named season, for good."""
-    if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
-    try:
+    need_sure()
+    with named_in_address("season"):
         # Time and balances are filled in while the log is locked.
         at_books(services(), club, c.CloseSeason(season=text("closed"), now="", balances=()), form_caller())
-    except Refused as refusal:
-        if refusal.code == "no_such_season":
-            raise NotFound("season") from refusal
-        raise
     return f"/clubs/{club}/seasons"
 
 

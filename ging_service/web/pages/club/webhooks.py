@@ -24,7 +24,7 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.club.access import rights_in_words
-from ging_service.web.pages.forms import form_caller, text, texts, ticked, whole
+from ging_service.web.pages.forms import form_caller, need_sure, text, texts, ticked, whole
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 from ging_service.webhooks.delivery_limits import MOST_OVERLAP_S, SCOPES, USUAL_OVERLAP_S
@@ -193,8 +193,7 @@ def try_webhook(club: str, webhook: str) -> str:
 @BLUEPRINT.form("/webhooks/<slug:webhook>/remove", needs=Right.KEEP_ACCESS, again=webhook_page)
 def remove_webhook_by_form(club: str, webhook: str) -> str:
     """Delete the webhook and the record of its deliveries."""
-    if not ticked("sure"):
-        raise BadRequest("invalid", _("Tick the box to confirm."), "sure")
+    need_sure()
     webhook_removed(WebhookId(club, webhook), form_caller())
     return f"/clubs/{club}/webhooks"
 

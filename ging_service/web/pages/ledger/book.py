@@ -181,53 +181,13 @@ def write_into_book(club: str) -> str:
     """Write an entry: counters that move, or a limit."""
     what = _what()
     # The next form is of the same kind: treasurers enter several purchases one after another.
-    return with_done(f"/clubs/{club}/ledger/book?what={what}", _WRITTEN[what](club))
+    return with_done(f"/clubs/{club}/ledger/book?what={what}", _written(club, what))
 
 
 def _what() -> str:
     """Return the kind of the entry: bought counters, unless another one is requested."""
     asked = request.values.get("what", "")
-    return asked if asked in _WRITTEN else "bought"
-
-
-def _bought(club: str) -> CommandResult:
-    command = of_club.BuyCounters(**_at_the_bank())
-    return at_club(services(), club, command, form_caller(), happened_at=happened_on(club))
-
-
-def _cashed(club: str) -> CommandResult:
-    command = of_club.CashCounters(**_at_the_bank())
-    return at_club(services(), club, command, form_caller(), happened_at=happened_on(club))
-
-
-def _gift(club: str) -> CommandResult:
-    gift = c.GiveCounters(giver=text("giver"), member=_member(), counters=whole("counters"), note=text("note"))
-    return at_books(services(), club, gift, form_caller(), happened_at=happened_on(club))
-
-
-def _fine(club: str) -> CommandResult:
-    fine = c.ImposeFine(member=_member(), counters=whole("counters"), note=text("note"))
-    return at_books(services(), club, fine, form_caller(), happened_at=happened_on(club))
-
-
-def _reversal(club: str) -> CommandResult:
-    # The entry at that position is looked up while the log is locked.
-    reversal = c.ReverseEntry(reverses=whole("reverses"), note=text("note"), entry=None)
-    return at_books(services(), club, reversal, form_caller(), happened_at=happened_on(club))
-
-
-def _opening(club: str) -> CommandResult:
-    opening = c.EnterOpeningBalance(member=_member(), counters=whole("counters"), note=text("note"))
-    return at_books(services(), club, opening, form_caller(), happened_at=happened_on(club))
-
-
-def _credit_limit(club: str) -> CommandResult:
-    limit = c.SetCreditLimit(member=text("member"), counters=_limit())
-    return at_books(services(), club, limit, form_caller())
-
-
-def _bank_limit(club: str) -> CommandResult:
-    return at_books(services(), club, c.SetBankLimit(counters=_limit()), form_caller())
+    return asked if asked in _AT_THE_BANK | _IN_THE_BOOK else "bought"
 
 
 def _at_the_bank() -> dict[str, Any]:
@@ -259,16 +219,32 @@ def _limit() -> int:
     return limit
 
 
-_WRITTEN: Final[dict[str, Callable[[str], CommandResult]]] = {
-    "bought": _bought,
-    "cashed": _cashed,
-    "gift": _gift,
-    "fine": _fine,
-    "reversal": _reversal,
-    "opening": _opening,
-    "credit_limit": _credit_limit,
-    "bank_limit": _bank_limit,
+_AT_THE_BANK: Final[dict[str, Callable[[], of_club.Command]]] = {
+    "bought": lambda: of_club.BuyCounters(**_at_the_bank()),
+    "cashed": lambda: of_club.CashCounters(**_at_the_bank()),
 }
+_IN_THE_BOOK: Final[dict[str, Callable[[], c.Command]]] = {
+    "gift": lambda: c.GiveCounters(
+        giver=text("giver"), member=_member(), counters=whole("counters"), note=text("note")
+    ),
+    "fine": lambda: c.ImposeFine(member=_member(), counters=whole("counters"), note=text("note")),
+    # The entry at that position is looked up while the log is locked.
+    "reversal": lambda: c.ReverseEntry(reverses=whole("reverses"), note=text("note"), entry=None),
+    "opening": lambda: c.EnterOpeningBalance(member=_member(), counters=whole("counters"), note=text("note")),
+    "credit_limit": lambda: c.SetCreditLimit(member=text("member"), counters=_limit()),
+    "bank_limit": lambda: c.SetBankLimit(counters=_limit()),
+}
+"""The commands of the forms, by the kind of the entry."""
+_LIMITS: Final = ("credit_limit", "bank_limit")
+"""They hold from now on, and name no day."""
+
+
+def _written(club: str, what: str) -> CommandResult:
+    if what in _AT_THE_BANK:
+        bought = _AT_THE_BANK[what]()
+        return at_club(services(), club, bought, form_caller(), happened_at=happened_on(club))
+    command, caller = _IN_THE_BOOK[what](), form_caller()
+    return at_books(services(), club, command, caller, happened_at="" if what in _LIMITS else happened_on(club))
 
 
 _COUNTS: Final = 12

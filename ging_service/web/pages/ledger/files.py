@@ -17,7 +17,7 @@ from ging_service.execution.permissions import check_sees_balances
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _
 from ging_service.reporting.plain_text.formats import FORMATS
-from ging_service.web.api.ledger.ledger_export import ledger_file
+from ging_service.web.api.ledger.accounts import ledger_file
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint

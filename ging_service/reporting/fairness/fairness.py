@@ -6,32 +6,23 @@ report tests which cards went to which seats.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
 from ging_service.domain.fairness.game_fairness import CombinationCount, SettledDeals, played_deals, tested_deals
 from ging_service.domain.fairness.report_lines import Judgement, Line, Verdict, judge, overall
-from ging_service.eventlog.connections.deadline import check_deadline
 from ging_service.eventlog.connections.pool import selecting
 from ging_service.execution.errors import NotFound
 from ging_service.game_support.fairness import fairness_of_games
 from ging_service.projections.schema import tables
-from ging_service.projections.table_fairness import (
-    count_tables,
-    kept_sums,
-    kept_table,
-    tables_not_counted,
-)
+from ging_service.reporting.fairness.table_counts import count_club, count_one
 from ging_service.reporting.paging import need_club
 
 if TYPE_CHECKING:
-    import psycopg
     from sqlalchemy import Connection
 
-    from ging_service.domain.fairness.counts import Counts
     from ging_service.execution.services import Services
 
 
@@ -77,13 +68,10 @@ def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
     with services.reading(club_id) as pooled, selecting(services.engine, pooled) as conn:
         size = need_club(conn, club_id)
         misdeals, voids = _aborted(conn, club_id, table_id)
-        if table_id:
-            counts = dict([_of_table(services, pooled, club_id, table_id)])
-        else:
-            counts = _of_club(services, pooled, club_id)
-    games = [(game, counts[kind]) for kind, game in fairness_of_games().items() if kind in counts]
-    found = [one for game, of_game in games for one in tested_deals(game, of_game)]
-    as_played = [one for game, of_game in games for one in played_deals(game, of_game)]
+        counts = count_one(services, pooled, club_id, table_id) if table_id else count_club(services, pooled, club_id)
+    games = [(kind, game, counts[kind]) for kind, game in fairness_of_games().items() if kind in counts]
+    found = [one for game in games for one in tested_deals(*game)]
+    as_played = [one for game in games for one in played_deals(*game)]
     # All games together: each further test makes a rare p-value by chance more likely, whichever game it is of.
     judgements = judge([line.tested.p for one in found for line in one.lines])
     left = iter(judgements)
@@ -106,25 +94,6 @@ def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
         ),
         played=tuple(as_played),
     )
-
-
-def _of_club(services: Services, conn: psycopg.Connection[Any], club_id: str) -> dict[str, Counts]:
-    """Return what was counted of each game: the sums of tables that are over, and the other tables."""
-    counts = kept_sums(conn, club_id)
-    for table in count_tables(conn, services.codec, club_id, tables_not_counted(conn, club_id)):
-        check_deadline()
-        counts.setdefault(table.game, Counter()).update(table.counts)
-    return counts
-
-
-def _of_table(services: Services, conn: psycopg.Connection[Any], club_id: str, table_id: str) -> tuple[str, Counts]:
-    """Return the game of a table, and what was counted there."""
-    kept = kept_table(conn, club_id, table_id)
-    if kept is not None:
-        return kept.game, kept.counts
-    counted = next(count_tables(conn, services.codec, club_id, [table_id]), None)
-    # A game that is not installed counts nothing.
-    return ("", Counter()) if counted is None else (counted.game, counted.counts)
 
 
 def _aborted(conn: Connection, club_id: str, table_id: str) -> tuple[int, int]:

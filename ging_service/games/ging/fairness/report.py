@@ -151,7 +151,6 @@ def _winners(result: Result) -> dict[str, int | None]:
 # The exact odds.
 
 
-@cache
 def _odds(sample: Sample) -> Odds:
     return odds(cast("Ties", sample.ties))
 
@@ -189,7 +188,7 @@ def _winnings(sample: Sample, place: Any) -> Draw:  # noqa: ANN401  what is give
 @cache
 def winnings(ties: Ties, place: int) -> Draw:
     """G9, G11, G18: Return the winnings of a place in one deal of stake one, with their chances; 0 is eldest."""
-    found = _odds(Sample(ties=ties))
+    found = odds(ties)
     row = found.seats[place]
     return {6: row.sweep, -2: found.sweep - row.sweep, 1: row.most + row.second, 3: row.both, -1: row.nothing}
 

@@ -192,7 +192,6 @@ class Loader:
 
     def __init__(self, conn: psycopg.Connection[Any], codec: Codec, folder: Folder) -> None:
         self._conn = conn
-        self._codec = codec
         self._types = frozenset(codec.types)
         self._club_id = folder.manifest.club
         self._openings = Openings(folder)

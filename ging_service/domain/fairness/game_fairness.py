@@ -174,6 +174,10 @@ class SettledDeals:
 
 # The interface.
 
+PLACES: Final = tuple(
+    f"{place} player" for place in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+)
+"""Labels of places in a deal, from the player who begins on. Games may have names of their own."""
 RESULTS: Final = "results of deals"
 WON_BY_SEAT: Final = "deals won by seat"
 

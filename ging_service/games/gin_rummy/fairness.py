@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import HIDDEN
 from ging_service.domain.fairness.game_fairness import (
+    PLACES,
     RESULTS,
     WON_BY_SEAT,
     Drawn,
@@ -102,7 +103,7 @@ def band_of(deadwood: int) -> str:
 # All deals that are over lie open (GR16), won, resigned or void. Events come as everybody sees them, so that nothing hidden can be
 # counted: the hands of a running deal are face down there.
 
-FIRST_PLAYER: Final = "first player"
+FIRST_PLAYER: Final = PLACES[0]
 DEALER: Final = "dealer"
 
 

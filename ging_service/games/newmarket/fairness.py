@@ -7,7 +7,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.cards import HIDDEN, rank_of, suit_of
-from ging_service.domain.fairness.game_fairness import Drawn, GameFairness, OpenDeal, Sample, Statistic, seat_label
+from ging_service.domain.fairness.game_fairness import (
+    PLACES,
+    Drawn,
+    GameFairness,
+    OpenDeal,
+    Sample,
+    Statistic,
+    seat_label,
+)
 from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, with_rest
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import PACKS, GameKind
@@ -88,17 +96,6 @@ def _less(hands: Sequence[int], seat: int) -> tuple[int, ...]:
 # A line has one hand of each deal, because the hands of a deal depend on each other. All is counted in the hands as they were dealt, as
 # if nobody had bought: players buy because of what they hold (NM8).
 
-PLACES: Final = (
-    "first player",
-    "second player",
-    "third player",
-    "fourth player",
-    "fifth player",
-    "sixth player",
-    "seventh player",
-    "eighth player",
-)
-"""From eldest to the dealer, who is the last of so many players."""
 DEAD_HAND: Final = "dead hand"
 BANDS: Final = ("no queen", "one queen")
 """Numbers of queens that are counted by themselves, from 0 on."""

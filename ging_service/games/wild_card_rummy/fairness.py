@@ -10,7 +10,15 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.cards import HIDDEN, SUITS, rank_of, suit_of
-from ging_service.domain.fairness.game_fairness import Drawn, GameFairness, OpenDeal, Sample, Statistic, seat_label
+from ging_service.domain.fairness.game_fairness import (
+    PLACES,
+    Drawn,
+    GameFairness,
+    OpenDeal,
+    Sample,
+    Statistic,
+    seat_label,
+)
 from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, with_rest
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild
@@ -165,9 +173,6 @@ def pack_of_deal(pack: Iterable[str], wild: str, aces: Aces) -> Pack:
 BANDS: Final = ("no wild card", "one wild card", "two wild cards")
 """Numbers of wild cards that are counted by themselves, from 0 on."""
 ABOVE: Final = "three wild cards or more"
-FIRST_PLAYER: Final = "first player"
-OTHERS: Final = ("second player", "third player", "fourth player", "fifth player", "sixth player", "seventh player")
-PLACES: Final = (FIRST_PLAYER, *OTHERS)
 _BY_PLACE: Final = "wild cards dealt by place"
 _READY: Final = "hands with a meld ready"
 _BY_SEAT: Final = "wild cards dealt by seat"

@@ -149,4 +149,4 @@ def get_fairness(asked: dict[str, Any], club: str) -> Response:
 
     A table chosen for the results of its deals looks odd: the p-values do not know of such a choice.
     """
-    return json_answer(shape_of(FairnessReport)(fairness.fairness(services(), club, asked.get("table", ""))))
+    return json_answer(shape_of(FairnessReport)(fairness(services(), club, asked.get("table", ""))))

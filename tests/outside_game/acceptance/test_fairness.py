@@ -15,18 +15,16 @@ from ditch.rules import JOKER, deal_out, pack
 
 from ging_service.application.table import at_table
 from ging_service.domain.fairness.game_fairness import Sample
-from ging_service.game_support.card_distribution import cards_of
-from ging_service.game_support.fairness import fairness_of_games
-from ging_service.reporting.fairness import fairness as reporting
-from ging_service.reporting.fairness import table_counts
-from ging_service.reporting.fairness.fairness import fairness
+from ging_service.game_support.fairness import cards_of, fairness_of_games
+from ging_service.reporting import fairness as reporting
+from ging_service.reporting.fairness import fairness
 from tests.outside_game.acceptance import evening
 from tests.support.fair_lines import lines_of
 
 if TYPE_CHECKING:
     from ging_service.domain.fairness.report_lines import Line
     from ging_service.execution.services import Services
-    from ging_service.game_support.card_distribution import Hands
+    from ging_service.game_support.fairness import Hands
 
 
 def test_finished_deals_of_which_everybody_has_seen_the_hands_are_counted(services: Services) -> None:
@@ -64,8 +62,7 @@ def test_the_example_of_the_documentation_counts(services: Services, monkeypatch
     (example,) = (code for code in re.findall(r"```py\n(.*?)```", text, re.DOTALL) if "FAIRNESS =" in code)
     made: dict[str, Any] = {}
     exec(example, made)  # noqa: S102  our own
-    for module in (table_counts, reporting):
-        monkeypatch.setattr(module, "fairness_of_games", lambda: {"ditch": made["FAIRNESS"]})
+    monkeypatch.setattr(reporting, "fairness_of_games", lambda: {"ditch": made["FAIRNESS"]})
     club = evening.club_of(services, "fair-example")
     evening.opened(services, club, "t1", seats=2, deals=3)
     evening.played(services, club, "t1")

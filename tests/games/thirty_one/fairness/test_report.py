@@ -15,7 +15,7 @@ from ging_service.execution.caller import Caller
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.fairness import FAIRNESS, lot_of
 from ging_service.games.thirty_one.rules import HouseRules
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting.fairness import Fairness, fairness
 from tests.games.thirty_one.table import MEMBERS, WON, cards
 from tests.support.fair_lines import lines_of
 

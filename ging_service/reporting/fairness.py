@@ -1,36 +1,141 @@
-"""What is counted for the fairness report at the tables of a club: from their events as everybody sees them, and their deals.
+"""A club's fairness report: the results of its deals, compared with those that chance alone leads to.
 
-A process counts each table that is over once, and keeps the sums of a club. They hold as long as nothing more happens at
-these tables: an arbitrator may open cards later. A table that is running is counted for each report.
+A game provides exact odds of its own in the entry point group ``ging_service.game_fairness``. For every other game the
+report tests which cards went to which seats.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
+from sqlalchemy import func, select
 
-from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable, always_open, count_table
+from ging_service.domain.fairness.game_fairness import (
+    CombinationCount,
+    PlayedDeal,
+    PlayedTable,
+    SettledDeals,
+    always_open,
+    count_table,
+    played_deals,
+    tested_deals,
+)
+from ging_service.domain.fairness.report_lines import Judgement, Line, Verdict, judge, overall
 from ging_service.domain.game import SPECTATOR, THE_SERVICE
 from ging_service.domain.streams import decider_of, table_stream
 from ging_service.eventlog.connections.deadline import check_deadline
+from ging_service.eventlog.connections.pool import selecting
 from ging_service.eventlog.openings import opened_values, with_opened
 from ging_service.eventlog.read import events_of_types, first_events
+from ging_service.execution.errors import NotFound
 from ging_service.game_support.fairness import fairness_of_games
+from ging_service.projections.schema import tables
+from ging_service.reporting.paging import need_club
 from ging_service.reporting.sql import read_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import psycopg
-    import sqlalchemy
+    from sqlalchemy import Connection, Engine
 
     from ging_service.domain.fairness.game_fairness import Counts
     from ging_service.eventlog.codec import Codec
     from ging_service.eventlog.read import Stored
     from ging_service.execution.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedLine:
+    """A line with its judgement among all lines of the report."""
+
+    line: Line
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """Counted deals of a game, with the judgement of each line."""
+
+    game: str
+    origin: str
+    ties: str
+    deals: int
+    held: tuple[CombinationCount, ...]
+    lines: tuple[JudgedLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fairness:
+    """The report over the first ``events`` events of a club's log.
+
+    ``misdeals`` and ``voids``: deals called a misdeal or undone, and shuffles committed to and not dealt. ``tests``:
+    the number of tested lines, for which their p-values are corrected. ``verdict``: of the rarest of them.
+    """
+
+    events: int
+    misdeals: int
+    voids: int
+    tests: int
+    verdict: Verdict
+    samples: tuple[Sample, ...]
+    played: tuple[SettledDeals, ...]
+
+
+def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
+    """Return the report of a club, or of one of its tables, the same for every reader. Raises ``NotFound``."""
+    with services.reading(club_id) as pooled, selecting(services.engine, pooled) as conn:
+        size = need_club(conn, club_id)
+        misdeals, voids = _aborted(conn, club_id, table_id)
+        counts = count_one(services, pooled, club_id, table_id) if table_id else count_club(services, pooled, club_id)
+    games = [(kind, game, counts[kind]) for kind, game in fairness_of_games().items() if kind in counts]
+    found = [one for game in games for one in tested_deals(*game)]
+    as_played = [one for game in games for one in played_deals(*game)]
+    # All games together: each further test makes a rare p-value by chance more likely, whichever game it is of.
+    judgements = judge([line.tested.p for one in found for line in one.lines])
+    left = iter(judgements)
+    return Fairness(
+        events=size,
+        misdeals=misdeals,
+        voids=voids,
+        tests=len(judgements),
+        verdict=overall(judgements),
+        samples=tuple(
+            Sample(
+                game=one.game,
+                origin=one.origin,
+                ties=one.ties,
+                deals=one.deals,
+                held=one.held,
+                lines=tuple(JudgedLine(line=line, judgement=next(left)) for line in one.lines),
+            )
+            for one in found
+        ),
+        played=tuple(as_played),
+    )
+
+
+def _aborted(conn: Connection, club_id: str, table_id: str) -> tuple[int, int]:
+    """Return the numbers of misdeals and voids. Raises ``NotFound`` where there is no such table."""
+    wanted = select(func.sum(tables.c.misdeals), func.sum(tables.c.voids), func.count()).where(
+        tables.c.club_id == club_id
+    )
+    if table_id:
+        wanted = wanted.where(tables.c.table_id == table_id)
+    misdeals, voids, found = conn.execute(wanted).one()
+    if table_id and not found:
+        raise NotFound("table")
+    return int(misdeals or 0), int(voids or 0)
+
+
+# What is counted at the tables of a club: from their events as everybody sees them, and from their deals.
+#
+# A process counts each table that is over once, and keeps the sums of a club. They hold as long as nothing more happens at
+# these tables: an arbitrator may open cards later. A table that is running is counted for each report.
 
 _TABLES_AT_ONCE: Final = 50
 """So many tables are read together: some thousand deals, with their cards."""
@@ -51,7 +156,7 @@ class _Sums(NamedTuple):
 _NOTHING: Final = _Sums({}, {})
 
 # By database, because a process can serve several in turn, and by club.
-KEPT: Final[WeakKeyDictionary[sqlalchemy.Engine, dict[str, _Sums]]] = WeakKeyDictionary()
+KEPT: Final[WeakKeyDictionary[Engine, dict[str, _Sums]]] = WeakKeyDictionary()
 
 
 def count_club(services: Services, conn: psycopg.Connection[Any], club_id: str) -> Mapping[str, Counts]:

@@ -17,8 +17,8 @@ from ging_service.execution.caller import Caller
 from ging_service.game_support.fairness import fairness_of_games
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.reporting.fairness import table_counts
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting import fairness as reporting
+from ging_service.reporting.fairness import Fairness, fairness
 from ging_service.reporting.tables.tables import list_tables
 from tests.projections.happened import rule_on_something
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
@@ -67,7 +67,7 @@ def open_hands(services: Services) -> None:
 
 
 def counted_anew(services: Services) -> Fairness:
-    table_counts.KEPT.clear()
+    reporting.KEPT.clear()
     return fairness(services, CLUB)
 
 
@@ -75,13 +75,13 @@ def counted_anew(services: Services) -> Fairness:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that were counted since, by their ids."""
     found: list[str] = []
-    count = table_counts.count_tables
+    count = reporting.count_tables
 
     def noting(services: Services, conn: Any, club_id: str, table_ids: Any) -> Iterator[Any]:
         found.extend(table_ids)
         return count(services, conn, club_id, table_ids)
 
-    monkeypatch.setattr(table_counts, "count_tables", noting)
+    monkeypatch.setattr(reporting, "count_tables", noting)
     return found
 
 
@@ -165,7 +165,7 @@ def test_no_cards_are_read_of_a_table_that_does_not_lie_open(
     open_table(services)
     play(services, recorded(SWEEP), c.Settle(), c.EndTable())
     ging = replace(fairness_of_games()["ging"], open_deals=open_deals)
-    monkeypatch.setattr(table_counts, "fairness_of_games", lambda: {"ging": ging})
+    monkeypatch.setattr(reporting, "fairness_of_games", lambda: {"ging": ging})
     open_hands(services)
     assert fairness(services, CLUB).played[0].deals == 1
     assert received == []

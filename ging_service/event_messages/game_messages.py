@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from ging_service.domain.fairness.game_fairness import PLACES
 from ging_service.domain.installed_games import GAMES, find_outlets
 from ging_service.domain.rulings.declared import DealAmended, RulingApplied
 from ging_service.domain.rulings.general_rulings import GeneralRulings
 from ging_service.event_messages.event_message import EventMessage, Names
 from ging_service.event_messages.general_messages import general_message
 from ging_service.i18n.formatting import number
-from ging_service.i18n.messages import _
+from ging_service.i18n.messages import _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,4 +133,18 @@ def report_words() -> dict[str, str]:
     """The words of all games for reports. Where two games have the same label, the first game by kind names it."""
     of_games = [messages.report_words() for messages in messages_by_game().values()]
     # The order is reversed, because the last word of a name wins in a dict.
-    return {name: word for words in reversed(of_games) for name, word in words.items()}
+    words_of_games = {name: word for words in reversed(of_games) for name, word in words.items()}
+    return dict(zip(PLACES, _places(), strict=True)) | words_of_games
+
+
+def _places() -> tuple[str, ...]:
+    return (
+        pgettext("place", "The first player"),
+        pgettext("place", "The second player"),
+        pgettext("place", "The third player"),
+        pgettext("place", "The fourth player"),
+        pgettext("place", "The fifth player"),
+        pgettext("place", "The sixth player"),
+        pgettext("place", "The seventh player"),
+        pgettext("place", "The eighth player"),
+    )

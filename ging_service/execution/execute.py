@@ -31,7 +31,6 @@ from ging_service.execution.stream_cache import VersionedState
 from ging_service.execution.table_money import table_money_of
 from ging_service.projections import live
 from ging_service.projections.snapshots import encode_state
-from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_up_tables, tables_to_add_up
 
 if TYPE_CHECKING:
@@ -227,7 +226,6 @@ def _append_rows(
         services.observer.appended(time.perf_counter() - begun)
         if over and not appended.replayed:
             add_up_tables(conn, order.club_id, over)
-            keep_counts(conn, services.codec, order.club_id, over)
     return appended
 
 

@@ -12,16 +12,14 @@ from ging_service.projections.ledger import Entry, entry_of, totals_of
 from ging_service.projections.models import LISTENERS, MODELS
 from ging_service.projections.schema import entries
 from ging_service.projections.sql import read_sql
-from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_up_tables, note_tables_not_added_up, tables_to_add_up
-from ging_service.projections.tables_over_schema import table_fairness, table_standings
+from ging_service.projections.tables_over_schema import table_standings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     import psycopg
 
-    from ging_service.eventlog.codec import Codec
     from ging_service.projections.change import Change, Row
     from ging_service.projections.model import ReadModel
 
@@ -61,9 +59,7 @@ def rows_of(changes: Iterable[Change], booked: Sequence[Entry], only: Collection
     return ExtraRows(sql=sql, parameters=parameters) if sql else None
 
 
-def write(
-    conn: psycopg.Connection[Any], codec: Codec, club_id: str, changes: Iterable[Change], only: Collection[str]
-) -> None:
+def write(conn: psycopg.Connection[Any], club_id: str, changes: Iterable[Change], only: Collection[str]) -> None:
     """Write the changes of one club, whose positions are known: the rounds of a rebuild, in its transaction."""
     given = list(changes)
     booked = [entry for change in given if (entry := entry_of(change))] if entries.name in only else []
@@ -76,8 +72,6 @@ def write(
         if over:
             add_up_tables(conn, club_id, over)
         note_tables_not_added_up(conn, club_id)
-    if over and table_fairness.name in only:
-        keep_counts(conn, codec, club_id, over)
 
 
 def collect(model: ReadModel, change: Change, rows: Rows) -> None:

@@ -22,7 +22,7 @@ from ging_service.projections.read_models import (
     TABLES,
 )
 from ging_service.projections.schema import accounts, entries, postings, totals
-from ging_service.projections.tables_over_schema import FAIRNESS_COUNTS, TABLES_OVER
+from ging_service.projections.tables_over_schema import TABLES_OVER
 
 if TYPE_CHECKING:
     from ging_service.projections.model import ReadModel
@@ -62,6 +62,5 @@ READ_MODELS: Final = (
     accounts,
     totals,
     *TABLES_OVER,
-    *FAIRNESS_COUNTS,
 )
 """All read models that ``ging projections rebuild`` rebuilds from the log."""

@@ -1,37 +1,12 @@
-"""The tables about tables that are over: what each came to, what was counted for fairness, the sums, and their months."""
+"""The tables about tables that are over: what each came to, the sums, and their months."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from sqlalchemy import ARRAY, BigInteger, Column, Date, Index, PrimaryKeyConstraint, Table, Text
-from sqlalchemy.dialects.postgresql import JSONB
 
 from ging_service.eventlog.schema import key_text, metadata, number_column
-
-table_fairness = Table(
-    "table_fairness",
-    metadata,
-    key_text("club_id"),
-    key_text("table_id"),
-    key_text("game"),
-    Column("counts", JSONB, nullable=False, comment="numbers by key; the words of a key as a JSON array"),
-    PrimaryKeyConstraint("club_id", "table_id"),
-    comment="Read model: what was counted for the fairness report at each table that is over; without a row, readers count it",
-)
-
-fairness_sums = Table(
-    "fairness_sums",
-    metadata,
-    key_text("club_id"),
-    key_text("game"),
-    key_text("key"),
-    number_column("total"),
-    PrimaryKeyConstraint("club_id", "game", "key"),
-    comment="Read model: sums of table_fairness (triggers table_fairness_*); zeros are left out",
-)
-
-FAIRNESS_COUNTS: Final = (table_fairness, fairness_sums)
 
 
 def figures_column(name: str, comment: str = "") -> Column[object]:

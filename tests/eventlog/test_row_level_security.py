@@ -55,7 +55,7 @@ VALUES = {
 """Something that a column of this type may hold."""
 
 
-WRITING = ("table_fairness", "table_standings", "tables")
+WRITING = ("table_standings", "tables")
 """Tables whose triggers write rows into other tables."""
 
 

@@ -18,7 +18,7 @@ from ging_service.audit.database.read_models import LedgerRows, ReadModelRows, S
 from ging_service.audit.database.record import Clubs, DatabaseRecord, clubs_finding
 from ging_service.audit.database.row_comparison import place_in
 from ging_service.audit.database.signer_rows import SignedRows, SignerKnowledge
-from ging_service.audit.database.tables_over import FairnessCounts, TablesOver
+from ging_service.audit.database.tables_over import TablesOver
 from ging_service.domain.errors import Refused
 from ging_service.eventlog.catalog import expected_catalog
 from ging_service.eventlog.codec import Codec
@@ -206,7 +206,6 @@ class DatabaseCheck:
             CommandKeys(self.conn, record.club_id),
             DescribedRanges(self.conn, record.club_id),
             TablesOver(self.conn, record.club_id),
-            FairnessCounts(self.conn, self.codec, record.club_id),
         ]
 
     def _trust_in(self, club_id: str, kept: Sequence[KnownKey]) -> Trust:

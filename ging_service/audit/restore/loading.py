@@ -28,7 +28,6 @@ from ging_service.projections.bulk.inserting import LIVE, Bulk, PostingsAtOnce
 from ging_service.projections.fold import ClubFold
 from ging_service.projections.models import READ_MODELS
 from ging_service.projections.schema import table_seats
-from ging_service.projections.table_fairness import keep_counts
 from ging_service.projections.tables_over import add_up_tables, tables_over
 
 if TYPE_CHECKING:
@@ -193,7 +192,6 @@ class Loader:
 
     def __init__(self, conn: psycopg.Connection[Any], codec: Codec, folder: Folder) -> None:
         self._conn = conn
-        self._codec = codec
         self._types = frozenset(codec.types)
         self._club_id = folder.manifest.club
         self._openings = Openings(folder)
@@ -233,9 +231,7 @@ class Loader:
         # Postings were written as they came. Other rows change with later events and are written once, at the end.
         for table, rows in self._rows.tables(self.fold.streams):
             self._bulk.write_rows(table.name, rows)
-        over = tables_over(self._conn, self._club_id)
-        add_up_tables(self._conn, self._club_id, over)
-        keep_counts(self._conn, self._codec, self._club_id, over)
+        add_up_tables(self._conn, self._club_id, tables_over(self._conn, self._club_id))
 
     def _note_hidden(self, stored: Stored, *, is_hidden: bool) -> None:
         table_id = table_id_of(stored.stream_id)

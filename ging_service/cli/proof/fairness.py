@@ -13,10 +13,13 @@ from ging_service.cli.shared.command_context import Session, session
 from ging_service.cli.shared.standard_streams import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
+
+    from rich.table import Table
 
     from ging_service.domain.fairness.game_fairness import Figure, SettledDeals
-    from ging_service.reporting.fairness.fairness import Fairness, JudgedLine, Sample
+    from ging_service.reporting.fairness import Fairness, JudgedLine, Sample
 
 
 @click.command(epilog=example("ging fairness thursday"))
@@ -29,7 +32,7 @@ def fairness(made: Session) -> None:
     expected, how likely chance alone strays as far (p), and the same corrected for all the lines of the report.
     CLUB is the only one that there is where none is named.
     """
-    from ging_service.reporting.fairness.fairness import fairness as report_of
+    from ging_service.reporting.fairness import fairness as report_of
 
     found = report_of(made.services, made.club)
     if made.as_json:
@@ -118,6 +121,29 @@ def _as_played(part: SettledDeals) -> Any:  # noqa: ANN401  something that rich 
 
 def _simulated(figure: Figure) -> str:
     return "" if figure.expected is None else f" (simulated {float(figure.expected):.1f})"
+
+
+def exact(figure: Fraction) -> dict[str, Any]:
+    """Return a fraction in lowest terms, "numerator/denominator", and the nearest double."""
+    return {"fraction": f"{figure.numerator}/{figure.denominator}", "decimal": float(figure)}
+
+
+def figures_table(
+    title: str, columns: Iterable[str], rows: Iterable[Sequence[str]], total: Sequence[str] = ()
+) -> Table:
+    """A table of odds: words in its first column, figures in all others. ``total``: a last row, below a line."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, column in enumerate(columns):
+        made.add_column(column, justify="right" if place else "left", overflow="fold")
+    for row in rows:
+        made.add_row(*row)
+    if total:
+        made.add_section()
+        made.add_row(*total)
+    return made
 
 
 def odds_command(game: str) -> click.Command:

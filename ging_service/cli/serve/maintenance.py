@@ -155,7 +155,7 @@ def rebuild(settings: Settings, names: tuple[str, ...], jobs: int) -> None:
 
     Without a NAME all of them: snapshots, members, tables, table_seats, deals, deal_starts, deal_mentions, disputes,
     rulings, those of games, the ledger's entries, postings and accounts, which go together, and what is added up of
-    tables that are over: table_standings and table_fairness.
+    tables that are over: table_standings.
     """
     from ging_service.bootstrap import codec
     from ging_service.cli.shared.progress import progress_bar

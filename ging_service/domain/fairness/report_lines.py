@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from math import comb
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 from ging_service.domain.fairness.tests_of_fit import Draw, FitResult, Range, binomial_range, fit, holm, spread_of
@@ -95,17 +98,41 @@ class Line:
     subject: str = ""
 
 
-def categories(  # noqa: PLR0913  what was counted, and what was to be expected
-    of: str, seen: Mapping[str, int], chances: Mapping[str, Fraction], rest: str, trials: int, *, about: str = ""
+@cache
+def cards_in_hand(marked: int, cards: int, pack: int) -> Mapping[int, Fraction]:
+    """Return the probability of each number of marked cards in a hand of so many ``cards``: hypergeometric.
+
+    ``marked``: how many of the cards of the pack are. A hand is a choice of cards of the pack, each equally likely.
+    """
+    hands = comb(pack, cards)
+    fewest, most = max(0, cards - (pack - marked)), min(cards, marked)
+    return MappingProxyType(
+        {
+            held: Fraction(comb(marked, held) * comb(pack - marked, cards - held), hands)
+            for held in range(fewest, most + 1)
+        }
+    )
+
+
+def grouped(number: int, names: Sequence[str], above: str) -> str:
+    """Return the category of a number: the first ones from 0 on have one each, and all others are in the last."""
+    return names[number] if number < len(names) else above
+
+
+def with_rest(chances: Mapping[str, Fraction], rest: str) -> dict[str, Fraction]:
+    """Return the probabilities of all categories: ``rest`` has what the others leave of 1."""
+    return {**chances, rest: 1 - sum(chances.values(), Fraction(0))}
+
+
+def categories(
+    of: str, seen: Mapping[str, int], chances: Mapping[str, Fraction], trials: int, *, about: str = ""
 ) -> Line:
     """A line of trials, each of which falls under one category.
 
-    ``chances``: the probabilities of the categories; ``rest`` has what is left of 1. A category that cannot happen, and has
-    not, is left out.
+    ``chances``: the probabilities of all categories. One that cannot happen, and has not, is left out.
     """
-    whole = {**chances, rest: 1 - sum(chances.values(), Fraction(0))}
     # Two jokers are never three wild cards. If something impossible has been counted all the same, the report shows it.
-    every = {label: chance for label, chance in whole.items() if chance or seen.get(label)}
+    every = {label: chance for label, chance in chances.items() if chance or seen.get(label)}
     counts = tuple(
         _count(label, seen.get(label, 0), trials * chance, binomial_range(trials, chance))
         for label, chance in every.items()

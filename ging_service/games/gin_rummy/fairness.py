@@ -5,22 +5,30 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import HIDDEN
-from ging_service.domain.fairness.counts import below, counted, labels, origin_of
-from ging_service.domain.fairness.game_fairness import Frequency, GameFairness, OpenDeals, SettledDeals
-from ging_service.domain.fairness.report_lines import Line, categories, total
+from ging_service.domain.fairness.game_fairness import (
+    PLACES,
+    RESULTS,
+    WON_BY_SEAT,
+    Drawn,
+    GameFairness,
+    OpenDeal,
+    Sample,
+    Statistic,
+    count_results,
+    seat_label,
+)
+from ging_service.domain.fairness.report_lines import with_rest
 from ging_service.games.gin_rummy.decider.events import HandsDealt, TableOpened
-from ging_service.games.gin_rummy.game import GAME
 from ging_service.games.gin_rummy.rules.cards import SEATS, other_seat
 from ging_service.games.gin_rummy.rules.melds import least_deadwood
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from ging_service.domain.fairness.counts import Counts, Key
-    from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable
+    from ging_service.domain.fairness.game_fairness import PlayedDeal, PlayedTable, Seen
     from ging_service.games.gin_rummy.rules.cards import Aces
 
 
@@ -87,77 +95,49 @@ def band_of(deadwood: int) -> str:
     return next((name for name, band in BANDS.items() if deadwood in band), ABOVE)
 
 
-# Lines of the fairness report: the deadwood of dealt hands, by seat and by place.
+# The deadwood of dealt hands, by seat and by place.
 #
 # A line has one hand of each deal, because the two hands of a deal depend on each other. Every hand is dealt whatever was
 # played before, so deals of many tables and games are counted together.
-
-FIRST_PLAYER: Final = "first player"
-DEALER: Final = "dealer"
-DEALS: Final = ("deals",)
-_DEADWOOD, _POINTS = "deadwood", "points"
-
-
-class DealtHands(NamedTuple):
-    """A deal: the seat that dealt, and the least deadwood of both hands as they were dealt."""
-
-    dealer: int
-    deadwood: tuple[int, ...]
-
-
-def _seat(seat: int) -> str:
-    return f"seat {seat}"
-
-
-_LINES: Final = tuple([("seat", _seat(seat)) for seat in SEATS] + [("place", FIRST_PLAYER), ("place", DEALER)])
-"""By what a line is, and about whom."""
-
-
-def numbers_of(deal: DealtHands) -> Iterator[tuple[Key, int]]:
-    """Yield what is counted of a deal. Each hand counts for its seat and for its place (GR3)."""
-    yield DEALS, 1
-    hands = {_seat(seat): deal.deadwood[seat] for seat in SEATS}
-    # Twice, by seat and by place: these are two lines, and each has one hand of a deal.
-    hands |= {FIRST_PLAYER: deal.deadwood[other_seat(deal.dealer)], DEALER: deal.deadwood[deal.dealer]}
-    for about, deadwood in hands.items():
-        yield (_DEADWOOD, about, band_of(deadwood)), 1
-        yield (_POINTS, about), deadwood
-
-
-def lines(counts: Counts, aces: Aces) -> Iterator[Line]:
-    """Yield every line over deals under one rule of aces (GR1). ``counts``: of one deal at least."""
-    chances = {name: chance_of(band, aces) for name, band in BANDS.items()}
-    deals = counts[DEALS]
-    for by, about in _LINES:
-        seen = labels(counts, _DEADWOOD, about)
-        yield categories(f"deadwood dealt by {by}", seen, chances, ABOVE, deals, about=about)
-    for by, about in _LINES:
-        yield total(f"points dealt by {by}", about, counts[_POINTS, about], [(deadwood_draw(aces), deals)])
-
-
-# Deals of Gin Rummy whose cards everybody may see: all that are over (GR16), won, resigned or void.
 #
-# Events come as everybody sees them, so that nothing hidden can be counted: the hands of a running deal are face down there.
+# All deals that are over lie open (GR16), won, resigned or void. Events come as everybody sees them, so that nothing hidden can be
+# counted: the hands of a running deal are face down there.
 
-EVENTS: Final = (TableOpened, HandsDealt)
-
-
-class OpenDeal(NamedTuple):
-    """A deal that is over, under a rule of aces."""
-
-    aces: Aces
-    dealt: DealtHands
+FIRST_PLAYER: Final = PLACES[0]
+DEALER: Final = "dealer"
 
 
-def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
-    """Yield the open deals of a table, in the order in which they were dealt."""
+def open_deals(table: PlayedTable) -> Iterator[OpenDeal]:
+    """Yield the open deals of a table, those under each rule of aces (GR1) as a sample: their odds differ."""
     aces: Aces = "low"
-    for event in events:
+    for event in table.events:
         if isinstance(event, TableOpened):
             aces = event.rules.aces
         elif not any(HIDDEN in hand for hand in event.hands):
-            deadwood = tuple(least_deadwood(hand, aces) for hand in event.hands)
-            yield OpenDeal(aces, DealtHands(event.dealer, deadwood))
+            deadwood = [least_deadwood(hand, aces) for hand in event.hands]
+            yield OpenDeal(Sample(kind=(aces == "both",)), drawn(event.dealer, deadwood))
+
+
+def drawn(dealer: int, deadwood: Sequence[int]) -> Iterator[Drawn]:
+    """Yield the least deadwood of both hands. Each hand counts for its seat and for its place (GR3)."""
+    # Twice, by seat and by place: these are two lines, and each has one hand of a deal.
+    hands = [("seat", seat_label(seat), deadwood[seat]) for seat in SEATS]
+    hands += [("place", FIRST_PLAYER, deadwood[other_seat(dealer)]), ("place", DEALER, deadwood[dealer])]
+    for by, about, points in hands:
+        yield Drawn(f"deadwood dealt by {by}", about, band_of(points))
+        yield Drawn(f"points dealt by {by}", about, points)
+
+
+def _aces_of(sample: Sample) -> Aces:
+    return "both" if sample.kind[0] else "low"
+
+
+def _bands(sample: Sample, _given: object) -> Mapping[str, Fraction]:
+    return with_rest({name: chance_of(band, _aces_of(sample)) for name, band in BANDS.items()}, ABOVE)
+
+
+def _points(sample: Sample, _given: object) -> Mapping[int, Fraction]:
+    return deadwood_draw(_aces_of(sample))
 
 
 # Deals of Gin Rummy as they were played: how they ended, and who won. Counted from public facts, and not tested.
@@ -168,66 +148,35 @@ FIRST_PLAYER_WINS: Final = Fraction(2_130, 4_282)
 """The share of deals that the first player won, of those that somebody won, between careful bots under the ``classic``
 house rules: 0.497, and between 0.482 and 0.512 with 95 % confidence. ``bench/gin_rummy_bots.py`` simulates it.
 """
-_KIND, _PLACE, _SEAT = "kind", "place", "seat"
+_WON_BY_PLACE: Final = "deals won by place"
 
 
-def count_deal(deal: PlayedDeal) -> Iterator[tuple[Key, int]]:
+def count_deal(deal: PlayedDeal) -> Iterator[Seen]:
     """Yield what is counted of a deal."""
-    yield (_KIND, deal.kind), 1
+    yield from count_results(deal)
     if deal.winners:
-        yield (_PLACE, DEALER if deal.winners[0] == deal.dealer else FIRST_PLAYER), 1
-        yield (_SEAT, f"seat {deal.winners[0]}"), 1
+        yield (_WON_BY_PLACE, DEALER if deal.winners[0] == deal.dealer else FIRST_PLAYER), 1
 
 
-def played(origin: str, counts: Counts) -> SettledDeals:
-    """Return the deals of an origin."""
-    kinds = labels(counts, _KIND)
-    return SettledDeals(
-        game=GAME.kind,
-        origin=origin,
-        deals=kinds.total(),
-        passed=0,
-        misdeals=0,
-        seen=(Frequency(of="results of deals", counts=dict(sorted(kinds.items()))), *_won(counts)),
-    )
-
-
-def _won(counts: Counts) -> Iterator[Frequency]:
-    """Deals by the place and by the seat that won them."""
-    by_place, by_seat = labels(counts, _PLACE), labels(counts, _SEAT)
-    won = by_place.total()
-    expected = {FIRST_PLAYER: won * FIRST_PLAYER_WINS, DEALER: won * (1 - FIRST_PLAYER_WINS)}
-    places = {place: by_place[place] for place in expected}
-    yield Frequency(of="deals won by place", counts=places, expected=expected)
-    seats = (f"seat {seat}" for seat in SEATS)
-    yield Frequency(of="deals won by seat", counts={seat: by_seat[seat] for seat in seats})
-
-
-def count_open(table: PlayedTable) -> Counts:
-    """Count the open deals, by the rule of aces (GR1), because their odds differ."""
-    return counted(open_deals(table.events), _numbers)
-
-
-def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
-    for key, number in numbers_of(deal.dealt):
-        yield (deal.aces, *key), number
-
-
-def tested(counts: Counts) -> Iterator[OpenDeals]:
-    """Yield the open deals, those under one rule of aces together."""
-    for aces in HANDS:
-        if found := below(counts, aces):
-            yield OpenDeals(
-                game=GAME.kind,
-                origin=origin_of(recorded=False),
-                ties="",
-                deals=found[DEALS],
-                held=(),
-                lines=tuple(lines(found, aces)),
-            )
+def expected(title: str, counts: Mapping[str, int]) -> Mapping[str, Fraction]:
+    """Return what the simulation leads to expect."""
+    if title != _WON_BY_PLACE:
+        return {}
+    won = sum(counts.values())
+    return {FIRST_PLAYER: won * FIRST_PLAYER_WINS, DEALER: won * (1 - FIRST_PLAYER_WINS)}
 
 
 FAIRNESS: Final = GameFairness(
-    events=EVENTS, count_open=count_open, tested=tested, count_deal=count_deal, played=played
+    events=(TableOpened, HandsDealt),
+    open_deals=open_deals,
+    statistics=(
+        Statistic(of="deadwood dealt by seat", odds=_bands),
+        Statistic(of="deadwood dealt by place", odds=_bands, about=(FIRST_PLAYER, DEALER)),
+        Statistic(of="points dealt by seat", odds=_points),
+        Statistic(of="points dealt by place", odds=_points, about=(FIRST_PLAYER, DEALER)),
+    ),
+    count_deal=count_deal,
+    seen={RESULTS: (), _WON_BY_PLACE: (FIRST_PLAYER, DEALER), WON_BY_SEAT: tuple(map(seat_label, SEATS))},
+    expected=expected,
 )
 """The object that the entry point group ``ging_service.game_fairness`` names."""

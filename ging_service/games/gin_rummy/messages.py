@@ -12,7 +12,7 @@ from ging_service.event_messages.game_messages import GameMessages, amended_word
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.amending import NOTHING_ASKED, KeptAmendment
 from ging_service.games.gin_rummy.decider.state import Result
-from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, DEALER, FIRST_PLAYER
+from ging_service.games.gin_rummy.fairness import ABOVE, BANDS, DEALER
 from ging_service.games.gin_rummy.rules.cards import SEATS
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.messages import _, ngettext, pgettext
@@ -106,7 +106,6 @@ def report_words() -> dict[str, str]:
     return {
         **{kind: short_result(kind) for kind in RULE_OF_RESULT},
         **dict(_bands()),
-        FIRST_PLAYER: pgettext("place", "The first player"),
         DEALER: pgettext("place", "The dealer"),
         **{f"of:{name}": words for name, words in _titles().items()},
         **{f"counted:gin_rummy.{column}": words for column, words in _columns().items()},

@@ -9,12 +9,12 @@ import click
 from ging_service.cli.groups import example
 from ging_service.cli.outlet import GameCli
 from ging_service.cli.play.by_game import game_option
+from ging_service.cli.proof.fairness import exact, figures_table
 from ging_service.games.newmarket.fairness import burial_swaps, dead_card, dead_queens, first_lead
 from ging_service.games.newmarket.rules.cards import FEWEST_SEATS, MOST_SEATS
 from ging_service.games.newmarket.rules.dealing import hand_sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
     from rich.table import Table
@@ -53,72 +53,52 @@ def _in_json() -> list[dict[str, Any]]:
             "players": players,
             "hands": hand_sizes(players, players - 1, "newmarket").hands,
             "dead": hand_sizes(players, 0, "newmarket").dead,
-            "dead_card": _exact(dead_card(players)),
-            "dead_queens": [_exact(chance) for chance in dead_queens(players)],
-            "burial_swaps": _exact(burial_swaps(players)),
-            "first_lead": [_exact(chance) for chance in first_lead(players)],
+            "dead_card": exact(dead_card(players)),
+            "dead_queens": [exact(chance) for chance in dead_queens(players)],
+            "burial_swaps": exact(burial_swaps(players)),
+            "first_lead": [exact(chance) for chance in first_lead(players)],
             "original": {
                 "hand": hand_sizes(players, 0, "original").hands[0],
                 "dead": hand_sizes(players, 0, "original").dead,
-                "dead_card": _exact(dead_card(players, "original")),
+                "dead_card": exact(dead_card(players, "original")),
             },
         }
         for players in _PLAYERS
     ]
 
 
-def _exact(figure: Fraction) -> dict[str, Any]:
-    """Return a fraction in lowest terms, "numerator/denominator", and the nearest double."""
-    return {"fraction": f"{figure.numerator}/{figure.denominator}", "decimal": float(figure)}
-
-
 def _cards_table() -> Table:
     """NM6, NM22 to NM24: the dead hand, and what it means for the last king."""
-    made = _table(
-        "Cards dealt (NM6), a given card dead, a burial that swaps hands (NM24)",
-        ("players", "hands", "dead hand", "a card dead", "swap"),
-    )
+    rows = []
     for players in _PLAYERS:
         sizes = hand_sizes(players, players - 1, "newmarket")
-        hands, dead = " ".join(map(str, sizes.hands)), dead_card(players)
-        made.add_row(f"{players}", hands, f"{sizes.dead}", _percent(dead), _percent(burial_swaps(players)))
-    return made
+        chances = map(_percent, (dead_card(players), burial_swaps(players)))
+        rows.append((f"{players}", " ".join(map(str, sizes.hands)), f"{sizes.dead}", *chances))
+    title = "Cards dealt (NM6), a given card dead, a burial that swaps hands (NM24)"
+    return figures_table(title, ("players", "hands", "dead hand", "a card dead", "swap"), rows)
 
 
 def _original_table() -> Table:
     """NM51: the dead hand of the original game."""
-    made = _table("Original Newmarket (NM51), a given card dead", ("players", "hands", "dead hand", "a card dead"))
+    rows = []
     for players in _PLAYERS:
         sizes = hand_sizes(players, 0, "original")
-        made.add_row(f"{players}", f"{sizes.hands[0]} each", f"{sizes.dead}", _percent(dead_card(players, "original")))
-    return made
+        rows.append((f"{players}", f"{sizes.hands[0]} each", f"{sizes.dead}", _percent(dead_card(players, "original"))))
+    title = "Original Newmarket (NM51), a given card dead"
+    return figures_table(title, ("players", "hands", "dead hand", "a card dead"), rows)
 
 
 def _queens_table() -> Table:
     """NM18: how many of the four queens are dead."""
-    made = _table("Queens in the dead hand (NM18)", ("players", "none", "one", "two", "three", "four"))
-    for players in _PLAYERS:
-        made.add_row(f"{players}", *map(_percent, dead_queens(players)))
-    return made
+    rows = [(f"{players}", *map(_percent, dead_queens(players))) for players in _PLAYERS]
+    return figures_table("Queens in the dead hand (NM18)", ("players", "none", "one", "two", "three", "four"), rows)
 
 
 def _leads_table() -> Table:
     """NM10: who plays the first card."""
+    rows = [(f"{n}", *(f"{float(100 * chance):.2f}" for chance in first_lead(n))) for n in _PLAYERS]
     places = [f"{place}." for place in range(1, MOST_SEATS + 1)]
-    made = _table("Who plays the first card, by place (NM10), in %", ("players", *places))
-    for players in _PLAYERS:
-        made.add_row(f"{players}", *(f"{float(100 * chance):.2f}" for chance in first_lead(players)))
-    return made
-
-
-def _table(title: str, columns: Iterable[str]) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, column in enumerate(columns):
-        made.add_column(column, justify="right" if place else "left", overflow="fold")
-    return made
+    return figures_table("Who plays the first card, by place (NM10), in %", ("players", *places), rows)
 
 
 def _percent(chance: Fraction) -> str:

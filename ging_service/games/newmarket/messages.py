@@ -18,7 +18,6 @@ from ging_service.games.newmarket.fairness import (
     DEAD_HAND,
     FIRST_LEADS,
     NOT_SWAPPED,
-    PLACES,
     QUEENS_BY_PLACE,
     QUEENS_BY_SEAT,
     SWAPPED,
@@ -38,7 +37,6 @@ def report_words() -> dict[str, str]:
         "counted:newmarket.kings": _("Kings won"),
         "counted:newmarket.outs": _("Times out"),
         "counted:newmarket.burials": _("Hands buried"),
-        **dict(zip(PLACES, _places(), strict=True)),
         **dict(zip((*BANDS, ABOVE), (_("no queen"), _("one queen"), _("two queens or more")), strict=True)),
         DEAD_HAND: pgettext("place", "The dead hand"),
         SWAPPED: _("hands swapped"),
@@ -56,19 +54,6 @@ def report_words() -> dict[str, str]:
         f"more:{BURIALS}": _("%(who)s %(share)s more often than expected"),
         f"less:{BURIALS}": _("%(who)s %(share)s less often than expected"),
     }
-
-
-def _places() -> tuple[str, ...]:
-    return (
-        pgettext("place", "The first player"),
-        pgettext("place", "The second player"),
-        pgettext("place", "The third player"),
-        pgettext("place", "The fourth player"),
-        pgettext("place", "The fifth player"),
-        pgettext("place", "The sixth player"),
-        pgettext("place", "The seventh player"),
-        pgettext("place", "The eighth player"),
-    )
 
 
 # Events of a table in words that no template can say.

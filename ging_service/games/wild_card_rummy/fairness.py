@@ -1,22 +1,26 @@
-"""The dealt hands of wild-card rummy against exact numbers, and what the players make of them."""
+"""The dealt hands of wild-card rummy against exact numbers: how many wild cards they hold, and whether a meld is ready."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import product
 from math import comb, prod
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ging_service.domain.cards import HIDDEN, SUITS, rank_of, suit_of
-from ging_service.domain.fairness.counts import below, counted, labels, origin_of
-from ging_service.domain.fairness.game_fairness import GameFairness, OpenDeals
-from ging_service.domain.fairness.report_lines import Line, categories, total
-from ging_service.game_support.results_by_seat import count_deal, played_deals
+from ging_service.domain.fairness.game_fairness import (
+    PLACES,
+    Drawn,
+    GameFairness,
+    OpenDeal,
+    Sample,
+    Statistic,
+    seat_label,
+)
+from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, with_rest
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
-from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
@@ -25,44 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.domain.fairness.counts import Counts, Key
     from ging_service.domain.fairness.game_fairness import PlayedTable
     from ging_service.games.wild_card_rummy.rules.cards import Aces
-
-
-# The exact odds of the number of wild cards in a dealt hand (WR3, WR4, WR34).
-#
-# A hand is a choice of cards of the pack, each equally likely: the hypergeometric distribution. It holds for every size of hand,
-# one pack or two, with or without a joker.
-
-BANDS: Final = ("no wild card", "one wild card", "two wild cards")
-"""Numbers of wild cards that are counted by themselves, from 0 on."""
-ABOVE: Final = "three wild cards or more"
-
-
-@cache
-def wilds_draw(pack: int, wilds: int, size: int) -> Mapping[int, Fraction]:
-    """The probability of each number of wild cards in a hand.
-
-    ``pack``: the number of its cards; ``wilds``: how many of them are wild; ``size``: of the hand.
-    """
-    hands = comb(pack, size)
-    fewest, most = max(0, size - (pack - wilds)), min(size, wilds)
-    chances = {
-        held: Fraction(comb(wilds, held) * comb(pack - wilds, size - held), hands) for held in range(fewest, most + 1)
-    }
-    return MappingProxyType(chances)
-
-
-def chances_of(pack: int, wilds: int, size: int) -> dict[str, Fraction]:
-    """The probability of each number that is counted by itself."""
-    draw = wilds_draw(pack, wilds, size)
-    return {name: draw.get(held, Fraction(0)) for held, name in enumerate(BANDS)}
-
-
-def band_of(held: int) -> str:
-    """Return the label of a number of wild cards."""
-    return BANDS[held] if held < len(BANDS) else ABOVE
 
 
 # Dealt hands that have a meld ready (WR5 to WR7), and the exact probability of one.
@@ -82,12 +50,6 @@ class Pack(NamedTuple):
     jokers: int
     wild: str
     aces: Aces
-
-
-def pack_named(words: Sequence[str]) -> Pack:
-    """Return the pack that these words describe, one for each of its fields."""
-    packs, jokers, wild, aces = words
-    return Pack(int(packs), int(jokers), wild, "both" if aces == "both" else "low")
 
 
 class _Choice(NamedTuple):
@@ -202,17 +164,18 @@ def pack_of_deal(pack: Iterable[str], wild: str, aces: Aces) -> Pack:
     return Pack((len(cards) - jokers) // (len(SUITS) * len(RANKS)), jokers, wild, aces)
 
 
-# Lines of the fairness report: the wild cards of dealt hands, and those with a meld ready, by seat and by place.
+# The wild cards of dealt hands (WR3, WR4, WR34), and those with a meld ready, by seat and by place.
 #
 # A line has one hand of each deal, because the hands of a deal depend on each other. Every hand is dealt whatever was
 # played before, so deals of many tables and games are counted together if they have the same pack, the same number of wild
 # cards in it, and hands of the same size.
 
-FIRST_PLAYER: Final = "first player"
-OTHERS: Final = ("second player", "third player", "fourth player", "fifth player", "sixth player", "seventh player")
-PLACES: Final = (FIRST_PLAYER, *OTHERS)
-DEALS: Final = ("deals",)
-_FIRST, _PACKS, _BY_PLACE, _READY, _BY_SEAT = "first", "packs", "wilds by place", "ready", "wilds by seat"
+BANDS: Final = ("no wild card", "one wild card", "two wild cards")
+"""Numbers of wild cards that are counted by themselves, from 0 on."""
+ABOVE: Final = "three wild cards or more"
+_BY_PLACE: Final = "wild cards dealt by place"
+_READY: Final = "hands with a meld ready"
+_BY_SEAT: Final = "wild cards dealt by seat"
 
 
 class Kind(NamedTuple):
@@ -239,62 +202,34 @@ class DealtHands(NamedTuple):
     pack: Pack
 
 
-def numbers_of(deal: DealtHands) -> Iterator[tuple[Key, int]]:
-    """Yield what is counted of a deal. Each hand counts for its place and for its seat."""
-    seats = len(deal.wilds)
-    yield DEALS, 1
-    yield (_FIRST, _seat(deal.first)), 1
-    yield (_PACKS, *map(str, deal.pack)), 1
-    for place, about in enumerate(PLACES[:seats]):
-        seat = (deal.first + place) % seats
-        yield (_BY_PLACE, about, band_of(deal.wilds[seat])), 1
-        yield (_READY, about), int(deal.ready[seat])
-        yield (_BY_SEAT, _seat(seat)), deal.wilds[seat]
+def drawn(deal: DealtHands, kind: Kind) -> Iterator[Drawn]:
+    """Yield what chance has decided in a deal. Each hand counts for its place and for its seat.
 
-
-def lines(counts: Counts, kind: Kind) -> Iterator[Line]:
-    """Yield every line over deals of one kind. Without wild cards in the pack, only melds are counted.
-
-    ``counts``: of one deal at least.
+    Given is by how many cards a hand is smaller than that of the first player. Without wild cards in the pack, only melds are
+    counted.
     """
-    if kind.wilds:
-        yield from _wilds_by_place(counts, kind)
-    yield from _melds_by_place(counts, kind)
-    if kind.wilds:
-        yield from _wilds_by_seat(counts, kind)
-
-
-def _seat(seat: int) -> str:
-    return f"seat {seat}"
-
-
-def _wilds_by_place(counts: Counts, kind: Kind) -> Iterator[Line]:
     for place, about in enumerate(PLACES[: kind.seats]):
-        held = labels(counts, _BY_PLACE, about)
-        chances = chances_of(kind.pack, kind.wilds, kind.size + (not place))
-        yield categories("wild cards dealt by place", held, chances, ABOVE, counts[DEALS], about=about)
+        seat = (deal.first + place) % kind.seats
+        less = int(place > 0)
+        yield Drawn(_READY, about, int(deal.ready[seat]), (deal.pack, less))
+        if kind.wilds:
+            yield Drawn(_BY_PLACE, about, grouped(deal.wilds[seat], BANDS, ABOVE), less)
+            yield Drawn(_BY_SEAT, seat_label(seat), deal.wilds[seat], less)
 
 
-def _melds_by_place(counts: Counts, kind: Kind) -> Iterator[Line]:
-    packs = sorted((pack_named(key), number) for key, number in below(counts, _PACKS).items())
-    for place, about in enumerate(PLACES[: kind.seats]):
-        draws = [(_once(meld_chance(pack, kind.size + (not place))), number) for pack, number in packs]
-        yield total("hands with a meld ready", about, counts[_READY, about], draws)
+def _wilds_odds(sample: Sample, less: Any) -> Mapping[int, Fraction]:  # noqa: ANN401  what is given
+    kind = Kind(*sample.kind)
+    return cards_in_hand(kind.wilds, kind.size + 1 - less, kind.pack)
 
 
-def _wilds_by_seat(counts: Counts, kind: Kind) -> Iterator[Line]:
-    for seat in map(_seat, range(kind.seats)):
-        first = counts[_FIRST, seat]
-        draws = [
-            (wilds_draw(kind.pack, kind.wilds, kind.size + more), number)
-            for more, number in ((1, first), (0, counts[DEALS] - first))
-            if number
-        ]
-        yield total("wild cards dealt by seat", seat, counts[_BY_SEAT, seat], draws)
+def _bands_odds(sample: Sample, less: Any) -> Mapping[str, Fraction]:  # noqa: ANN401  what is given
+    found = _wilds_odds(sample, less)
+    return with_rest({name: found.get(held, Fraction(0)) for held, name in enumerate(BANDS)}, ABOVE)
 
 
-def _once(chance: Fraction) -> dict[int, Fraction]:
-    """The draw of something that happens or does not."""
+def _ready_odds(sample: Sample, given: Any) -> Mapping[int, Fraction]:  # noqa: ANN401  what is given
+    pack, less = given
+    chance = meld_chance(pack, Kind(*sample.kind).size + 1 - less)
     return {0: 1 - chance, 1: chance}
 
 
@@ -303,30 +238,16 @@ def _once(chance: Fraction) -> dict[int, Fraction]:
 # Events come as everybody sees them, so that nothing hidden can be counted: the hands of a running deal are not there.
 # A dealer who names the wild rank (WR33) has seen their hand before. So in those deals only the joker counts as wild.
 
-EVENTS: Final = (TableOpened, HandsDealt)
 
-
-class OpenDeal(NamedTuple):
-    """A deal that is over, and what kind of deal it is."""
-
-    kind: Kind
-    dealt: DealtHands
-
-
-def open_deals(events: Iterable[Any]) -> Iterator[OpenDeal]:
-    """Yield the open deals of a table, in the order in which they were dealt."""
+def open_deals(table: PlayedTable) -> Iterator[OpenDeal]:
+    """Yield the open deals of a table, those of one kind as a sample."""
     house = HouseRules()
-    for event in events:
+    for event in table.events:
         if isinstance(event, TableOpened):
             house = event.rules
-        elif _is_open(event):
+        elif all(hand and HIDDEN not in hand for hand in event.hands):
             kind, pack = _dealt_from(house, len(event.hands), event.wild)
-            yield OpenDeal(kind, _dealt(event, house, pack))
-
-
-def _is_open(event: HandsDealt) -> bool:
-    """Return True if all hands are there."""
-    return all(hand and HIDDEN not in hand for hand in event.hands)
+            yield OpenDeal(Sample(kind=kind), drawn(_dealt(event, house, pack), kind))
 
 
 # A table has the same rules for many deals, and there are few wild ranks.
@@ -345,37 +266,14 @@ def _dealt(event: HandsDealt, rules: HouseRules, pack: Pack) -> DealtHands:
     return DealtHands(first_player(event.dealer, seats, rules.first_player), wilds, ready, pack)
 
 
-def count_open(table: PlayedTable) -> Counts:
-    """Count the open deals by their kind."""
-    return counted(open_deals(table.events), _numbers)
-
-
-def _numbers(deal: OpenDeal) -> Iterator[tuple[Key, int]]:
-    kind = tuple(map(str, deal.kind))
-    for key, number in numbers_of(deal.dealt):
-        yield (*kind, *key), number
-
-
-def tested(counts: Counts) -> Iterator[OpenDeals]:
-    """Yield the open deals, those of one kind together."""
-    for kind in sorted({Kind(*map(int, key[: len(Kind._fields)])) for key in counts}):
-        found = below(counts, *map(str, kind))
-        yield OpenDeals(
-            game=GAME.kind,
-            origin=origin_of(recorded=False),
-            ties="",
-            deals=found[DEALS],
-            held=(),
-            lines=tuple(lines(found, kind)),
-        )
-
-
+# How often a place wins depends on the players: ``bench/wild_card_rummy_bots.py`` simulates it.
 FAIRNESS: Final = GameFairness(
-    events=EVENTS,
-    count_open=count_open,
-    tested=tested,
-    count_deal=count_deal,
-    # How often a place wins depends on the players: ``bench/wild_card_rummy_bots.py`` simulates it.
-    played=partial(played_deals, GAME.kind),
+    events=(TableOpened, HandsDealt),
+    open_deals=open_deals,
+    statistics=(
+        Statistic(of=_BY_PLACE, odds=_bands_odds, about=PLACES),
+        Statistic(of=_READY, odds=_ready_odds, about=PLACES),
+        Statistic(of=_BY_SEAT, odds=_wilds_odds),
+    ),
 )
 """The object that the entry point group ``ging_service.game_fairness`` names."""

@@ -11,7 +11,7 @@ from ging_service.event_messages.event_message import EventMessage, ShownCards, 
 from ging_service.event_messages.game_messages import GameMessages, amended_words
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.amending import NOTHING_ASKED, KeptAmendment
-from ging_service.games.wild_card_rummy.fairness import ABOVE, BANDS, PLACES
+from ging_service.games.wild_card_rummy.fairness import ABOVE, BANDS
 from ging_service.i18n.formatting import number, together
 from ging_service.i18n.message_language import cache_by_language
 from ging_service.i18n.messages import _, ngettext, pgettext
@@ -146,7 +146,6 @@ def short_result(kind: ResultKind) -> str:
 def report_words() -> dict[str, str]:
     """Return words for labels, and by their prefixes for titles and sentences (``GameMessages``)."""
     return {
-        **dict(zip(PLACES, _places(), strict=True)),
         **dict(zip((*BANDS, ABOVE), _numbers(), strict=True)),
         "of:wild cards dealt by place": _("Wild cards dealt to a place"),
         "of:wild cards dealt by seat": _("Wild cards dealt by seat"),
@@ -161,18 +160,6 @@ def report_words() -> dict[str, str]:
         "counted:wild_card_rummy.outs": _("Deals ended"),
         "counted:wild_card_rummy.points": _("Points"),
     }
-
-
-def _places() -> tuple[str, ...]:
-    return (
-        pgettext("place", "The first player"),
-        pgettext("place", "The second player"),
-        pgettext("place", "The third player"),
-        pgettext("place", "The fourth player"),
-        pgettext("place", "The fifth player"),
-        pgettext("place", "The sixth player"),
-        pgettext("place", "The seventh player"),
-    )
 
 
 def _numbers() -> tuple[str, ...]:

@@ -27,12 +27,11 @@ from ging_service.projections.bulk.inserting import bulk_of
 from ging_service.projections.bulk.rebuilt_tables import analyze, complete, make_tables
 from ging_service.projections.fold import ClubFold, no_looking_for_cycles
 from ging_service.projections.models import READ_MODELS
-from ging_service.projections.schema import deal_mentions, entries, rulings, tables
+from ging_service.projections.schema import entries, rulings, tables
 from ging_service.projections.snapshots import decode_state, encode_state
 from ging_service.projections.sql import read_sql
-from ging_service.projections.table_fairness import keep_counts
-from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables, tables_over
-from ging_service.projections.tables_over_schema import FAIRNESS_COUNTS, TABLES_OVER, table_fairness, table_standings
+from ging_service.projections.tables_over import add_months_of_all_tables, add_standings_of_all_tables
+from ging_service.projections.tables_over_schema import TABLES_OVER, table_standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -87,12 +86,11 @@ SUPERSEDED: Final = Superseded(
 
 NAMES = tuple(table.name for table in READ_MODELS)
 LEDGER = frozenset({"entries", "postings", "accounts", "totals"})
-TOGETHER = (LEDGER, *(frozenset(table.name for table in group) for group in (TABLES_OVER, FAIRNESS_COUNTS)))
-"""Read models that are made together: those of the ledger, those about tables that are over, and counts of fairness."""
+TOGETHER = (LEDGER, frozenset(table.name for table in TABLES_OVER))
+"""Read models that are made together: those of the ledger, and those about tables that are over."""
 
 TRIGGERS = {
     rulings.name: ("rulings_trigger",),
-    deal_mentions.name: ("deal_mentions_trigger",),
     tables.name: ("tables_trigger", "tables_not_added_up_trigger"),
 }
 """Read models with triggers that write to other ones, most of them for releases that do not know those."""
@@ -242,29 +240,19 @@ class _Rebuild:
     def _complete(self, completions: Sequence[Completion], clubs: Sequence[str]) -> None:
         """Make keys, indexes and statistics, and what is made of tables that are over: on both connections at once."""
         has_tables_over = table_standings.name in self._chosen
-        # One thread: tables are counted after the ledger, on its connection, and meanwhile their standings are made.
         of_ledger = [one for one in completions if one.table in LEDGER]
         with work_beside(self._ledger) as beside:
             ledger = beside(partial(complete, self._ledger, of_ledger))
             complete(self._conn, [one for one in completions if one.table not in LEDGER])
-            counted = beside(partial(self._count_tables, clubs))
             if has_tables_over:
                 self._in_rebuilt(self._conn, add_standings_of_all_tables, clubs)
             ledger.result()
             if has_tables_over:
                 self._in_rebuilt(self._conn, add_months_of_all_tables, clubs)
-            counted.result()
         # These have just been filled: their statistics are those of empty tables.
-        for table in (*TABLES_OVER, *FAIRNESS_COUNTS):
+        for table in TABLES_OVER:
             if table.name in self._chosen:
                 self._conn.execute(analyze(table))
-
-    def _count_tables(self, clubs: Sequence[str]) -> None:
-        """Count for the fairness report what was played at tables that are over."""
-        if table_fairness.name in self._chosen:
-            self._in_rebuilt(
-                self._ledger, lambda conn, club: keep_counts(conn, self._codec, club, tables_over(conn, club)), clubs
-            )
 
     @staticmethod
     def _in_rebuilt(conn: psycopg.Connection[Any], add: AddRows, clubs: Sequence[str]) -> None:
@@ -281,7 +269,7 @@ class _Rebuild:
             with self._conn.transaction():
                 self._conn.execute("SET LOCAL search_path = rebuild, public")
                 for chunk in scan(self._conn, club_id, self._done.get(club_id, 0), self._sizes[club_id]):
-                    live.write(self._conn, self._codec, club_id, fold.changes(chunk), self._chosen)
+                    live.write(self._conn, club_id, fold.changes(chunk), self._chosen)
                     self._folded(club_id, chunk[-1][0] + 1)
                 if snapshots.name in self._chosen:
                     self._write_snapshots(club_id, fold)

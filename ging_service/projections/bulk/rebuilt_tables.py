@@ -13,7 +13,7 @@ from ging_service.eventlog.schema import snapshots
 from ging_service.eventlog.sql import read_sql as read_log_sql
 from ging_service.projections.schema import postings
 from ging_service.projections.sql import read_sql
-from ging_service.projections.tables_over_schema import table_fairness, table_standings
+from ging_service.projections.tables_over_schema import table_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -90,7 +90,5 @@ def _protect(conn: psycopg.Connection[Any], chosen: Sequence[Table]) -> None:
         if table_standings in chosen:
             conn.execute(read_sql("table_standings_triggers"))
             conn.execute(read_sql("standings_not_added_up_triggers"))
-        if table_fairness in chosen:
-            conn.execute(read_sql("table_fairness_triggers"))
         if snapshots in chosen:
             conn.execute("ALTER TABLE snapshots SET (fillfactor = 70)")  # as in the first migration, for HOT updates

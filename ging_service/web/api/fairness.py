@@ -144,4 +144,4 @@ def get_fairness(asked: dict[str, Any], club: str) -> object:
 
     A table chosen for the results of its deals looks odd: the p-values do not know of such a choice.
     """
-    return fairness.fairness(services(), club, asked.get("table", ""))
+    return fairness(services(), club, asked.get("table", ""))

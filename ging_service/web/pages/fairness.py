@@ -14,7 +14,7 @@ from ging_service.event_messages.game_messages import report_words
 from ging_service.event_messages.general_messages import capitalised, spoken
 from ging_service.i18n.formatting import exact, number, percent, signed
 from ging_service.i18n.messages import _
-from ging_service.reporting.fairness.fairness import fairness
+from ging_service.reporting.fairness import fairness
 from ging_service.reporting.paging import MOST_ITEMS, Paging
 from ging_service.reporting.statements.chart import round_range
 from ging_service.reporting.tables.tables import list_tables
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.fairness.report_lines import Verdict
     from ging_service.domain.fairness.tests_of_fit import Method
-    from ging_service.reporting.fairness.fairness import Fairness, JudgedLine
+    from ging_service.reporting.fairness import Fairness, JudgedLine
 
 
 # Texts of the fairness report: the counts, their owners, their deviation, and its meaning.

@@ -111,21 +111,6 @@ def test_tables_that_an_older_release_ended_need_no_standings_but_sums_have_to_a
     assert "table_standings lacks rows of some tables" in notes(report)
 
 
-def test_tables_that_an_older_release_ended_need_no_counts_but_sums_have_to_agree(
-    played: Services, superuser: psycopg.Connection[Any], signer_folder: Path
-) -> None:
-    table = superuser.execute("SELECT table_id FROM table_fairness WHERE club_id = %s", (CLUB,)).fetchone()
-    assert table is not None
-    with superuser.transaction(force_rollback=True):
-        superuser.execute("UPDATE fairness_sums SET total = total + 1 WHERE club_id = %s", (CLUB,))
-        check = DatabaseCheck(conn=superuser, codec=played.codec, signer=SignerKnowledge.read(signer_folder, ORIGIN))
-        assert "table fairness_sums" in str(wrong(check.verify([CLUB])))
-    superuser.execute("DELETE FROM table_fairness WHERE club_id = %s AND table_id = %s", (CLUB, *table))
-    report = verified(played, signer_folder)
-    assert report.ok
-    assert "table_fairness lacks rows of some tables" in notes(report)
-
-
 def test_a_checkpoint_after_a_deal_may_not_be_missing(
     played: Services, superuser: psycopg.Connection[Any], signer_folder: Path
 ) -> None:

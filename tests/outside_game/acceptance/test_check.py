@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,15 +13,14 @@ from ditch.game import GAME
 
 from ging_service.bootstrap import codec
 from ging_service.domain.errors import Refused
-from ging_service.domain.fairness.game_fairness import GameFairness
+from ging_service.domain.fairness.game_fairness import Drawn, GameFairness, OpenDeal, Sample
 from ging_service.eventlog.codec import Codec
 from ging_service.game_support.fairness import fairness_of_games
 from ging_service.game_support.game_check import check_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from ging_service.domain.fairness.counts import Counts
     from ging_service.domain.fairness.game_fairness import PlayedTable
     from ging_service.domain.game import Game
 
@@ -99,26 +97,33 @@ def test_hidden_cards_that_the_log_does_not_seal_are_found() -> None:
     assert "another ShuffleCommitted than the log opens to them: seed is '' and should be" in told
 
 
-def _counts_shares(table: PlayedTable) -> Any:
-    return {("deals",): len(table.deals) / 2}
-
-
-def _expects_one_table(counts: Counts) -> Any:
-    if any(number > 1 for number in counts.values()):
+def _expects_one_table(_of: str, counts: Mapping[str, int]) -> Any:
+    if sum(counts.values()) > 1:
         raise ValueError("more than one table")
-    return ()
+    return {}
 
 
 @pytest.mark.parametrize(
     ("broken", "told"),
     [
-        ({"count_open": lambda _table: Counter({1: 1})}, "cannot count a table: TypeError"),
-        ({"count_open": _counts_shares}, "cannot count a table: TypeError: 1.5 is counted"),
+        ({"open_deals": lambda _table: [1]}, "cannot count a table: TypeError"),
+        ({"open_deals": lambda table: table.cards}, "cannot count a table: AttributeError"),
         ({"lies_open": lambda opened, _phase: opened.cards_lie_open}, "cannot count a table: AttributeError"),
         ({"count_deal": lambda deal: [((deal.kind,), deal.cards)]}, "cannot count a table: AttributeError"),
-        ({"played": lambda _origin, counts: 1 / (counts.total() - counts.total())}, "makes no report of its counts"),
         (
-            {"count_open": lambda _table: Counter({("table",): 1}), "tested": _expects_one_table},
+            {"count_deal": lambda _deal: [(("unknown", "seat 0"), 1)]},
+            "makes no report of its counts: KeyError: 'unknown'",
+        ),
+        (
+            {"open_deals": lambda _table: [OpenDeal(Sample(), [Drawn("cards of ditch by seat", "1", "")])]},
+            "makes no report of its counts",
+        ),
+        (
+            {
+                "count_deal": lambda deal: [(("table", "x"), int(deal.number == 1))],
+                "seen": {"table": ("x",)},
+                "expected": _expects_one_table,
+            },
             "makes no report of its counts: ValueError: more than one table",
         ),
     ],
@@ -132,17 +137,11 @@ def test_counts_of_which_no_report_can_be_made_are_found(broken: dict[str, Any],
 def test_only_what_everybody_sees_is_counted() -> None:
     events: list[Any] = []
 
-    def count_open(table: PlayedTable) -> Counts:
+    def open_deals(table: PlayedTable) -> tuple[()]:
         events.extend(table.events)
-        return Counter()
+        return ()
 
-    fairness = GameFairness(
-        events=(e.DealStarted,),
-        count_open=count_open,
-        tested=lambda _counts: (),
-        count_deal=lambda _deal: (),
-        played=fairness_of_games()["ditch"].played,
-    )
+    fairness = GameFairness(events=(e.DealStarted,), open_deals=open_deals, statistics=())
     assert check_game(GAME, codec(), games=3, fairness=fairness) == ()
     assert {type(event) for event in events} == {e.DealStarted}
     # All hands are shown at the end of a deal (D7), so nothing in them is hidden any more.
@@ -161,12 +160,12 @@ def _deals_on(command: Any, state: Any) -> Any:
 def test_every_deal_is_counted_where_one_command_ends_one_and_starts_the_next() -> None:
     counted: list[int] = []
 
-    def count_open(table: PlayedTable) -> Counts:
+    def open_deals(table: PlayedTable) -> tuple[()]:
         counted.append(len(table.deals))
-        return Counter()
+        return ()
 
     game = replace(GAME, decide=_deals_on, command_of=lambda _events, _state: None)
-    fairness = replace(fairness_of_games()["ditch"], count_open=count_open)
+    fairness = replace(fairness_of_games()["ditch"], open_deals=open_deals)
     assert check_game(game, codec(), games=1, fairness=fairness) == ()
     played = [preset.deals for seats in (2, 3) for preset in GAME.presets_for(seats).values()]
     assert counted == played

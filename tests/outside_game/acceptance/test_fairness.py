@@ -14,17 +14,17 @@ from ditch import commands as c
 from ditch.rules import JOKER, deal_out, pack
 
 from ging_service.application.table import at_table
-from ging_service.domain.fairness.counts import summed
-from ging_service.game_support.card_distribution import cards_of, lines
-from ging_service.projections import table_fairness
-from ging_service.reporting.fairness import fairness as reporting
-from ging_service.reporting.fairness.fairness import fairness
+from ging_service.domain.fairness.game_fairness import Sample
+from ging_service.game_support.fairness import cards_of, fairness_of_games
+from ging_service.reporting import fairness as reporting
+from ging_service.reporting.fairness import fairness
 from tests.outside_game.acceptance import evening
+from tests.support.fair_lines import lines_of
 
 if TYPE_CHECKING:
     from ging_service.domain.fairness.report_lines import Line
     from ging_service.execution.services import Services
-    from ging_service.game_support.card_distribution import Hands
+    from ging_service.game_support.fairness import Hands
 
 
 def test_finished_deals_of_which_everybody_has_seen_the_hands_are_counted(services: Services) -> None:
@@ -62,8 +62,7 @@ def test_the_example_of_the_documentation_counts(services: Services, monkeypatch
     (example,) = (code for code in re.findall(r"```py\n(.*?)```", text, re.DOTALL) if "FAIRNESS =" in code)
     made: dict[str, Any] = {}
     exec(example, made)  # noqa: S102  our own
-    for module in (table_fairness, reporting):
-        monkeypatch.setattr(module, "fairness_of_games", lambda: {"ditch": made["FAIRNESS"]})
+    monkeypatch.setattr(reporting, "fairness_of_games", lambda: {"ditch": made["FAIRNESS"]})
     club = evening.club_of(services, "fair-example")
     evening.opened(services, club, "t1", seats=2, deals=3)
     evening.played(services, club, "t1")
@@ -76,9 +75,10 @@ def test_the_example_of_the_documentation_counts(services: Services, monkeypatch
     assert [one.deals for one in report.played] == [3]
 
 
-def lines_of(dealt: list[Hands]) -> list[Line]:
-    sizes = tuple(map(len, dealt[0]))
-    return list(lines("ditch", pack(), sizes, summed(cards_of(pack(), hands) for hands in dealt)))
+def lines_over(dealt: list[Hands]) -> tuple[Line, ...]:
+    sample = Sample(kind=(pack(), tuple(map(len, dealt[0]))))
+    drawn = [cards_of("cards of ditch by seat", pack(), hands) for hands in dealt]
+    return lines_of(fairness_of_games()["ditch"], drawn, sample)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -87,7 +87,7 @@ def test_copies_of_a_card_are_expected_as_often_as_they_are_in_the_pack(seats: i
     dealt = [deal_out(tuple(chance.sample(pack(), len(pack()))), 0, seats)[0] for _ in range(400)]
     copies = Counter(pack())
     assert (copies["1"], copies[JOKER]) == (3, 2)
-    for line in lines_of(dealt):
+    for line in lines_over(dealt):
         for count in line.counts:
             assert count.expected == Fraction(400 * 3 * copies[line.about.split()[0]], len(pack()))
             assert count.low <= count.high
@@ -97,4 +97,4 @@ def test_copies_of_a_card_are_expected_as_often_as_they_are_in_the_pack(seats: i
 def test_a_shuffle_that_favours_a_seat_is_found() -> None:
     joker_first = tuple(sorted(pack(), key=lambda card: card != JOKER))
     dealt = [deal_out(joker_first, 0, 2)[0] for _ in range(60)]
-    assert min(line.tested.p for line in lines_of(dealt)) < 1e-9
+    assert min(line.tested.p for line in lines_over(dealt)) < 1e-9

@@ -8,12 +8,12 @@ import click
 
 from ging_service.cli.groups import example
 from ging_service.cli.play.by_game import game_option
+from ging_service.cli.proof.fairness import exact, figures_table
 from ging_service.games.ging.fairness.odds import CombinationOdds, Odds, SeatOdds, odds
 from ging_service.games.ging.rules.combinations import RULE
 from ging_service.games.ging.rules.deal_settlement import Ties
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
     from rich.console import Console  # noqa: TID251  a type
@@ -36,8 +36,7 @@ def show_odds(game: str, *, ties: Ties | None, as_json: bool) -> None:
     from ging_service.cli.shared.output import console, print_json
 
     asked: tuple[Ties, ...] = get_args(Ties) if ties is None else (ties,)
-    with console(err=True).status("Counting all deals …"):  # shown on a terminal only
-        found = [odds(rule) for rule in asked]
+    found = [odds(rule) for rule in asked]
     if as_json:
         print_json(_in_json(found))
     else:
@@ -50,15 +49,10 @@ def _in_json(found: list[Odds]) -> dict[str, Any]:
     return {
         "deals": first.deals,
         "hands": first.hands,
-        "sweep": _exact(first.sweep),
+        "sweep": exact(first.sweep),
         "combinations": [_combination_in_json(row) for row in first.combinations],
         "ties": {table.ties: {"seats": [_seat_in_json(row) for row in table.seats]} for table in found},
     }
-
-
-def _exact(figure: Fraction) -> dict[str, Any]:
-    """Return a fraction in lowest terms, "numerator/denominator", and the nearest double."""
-    return {"fraction": f"{figure.numerator}/{figure.denominator}", "decimal": float(figure)}
 
 
 def _combination_in_json(row: CombinationOdds) -> dict[str, Any]:
@@ -66,15 +60,15 @@ def _combination_in_json(row: CombinationOdds) -> dict[str, Any]:
         "combination": row.combination,
         "rule": RULE[row.combination],
         "hands": row.hands,
-        "hand": _exact(row.hand),
-        "sweep": _exact(row.sweep),
-        "by_seat": [_exact(figure) for figure in row.by_seat],
+        "hand": exact(row.hand),
+        "sweep": exact(row.sweep),
+        "by_seat": [exact(figure) for figure in row.by_seat],
     }
 
 
 def _seat_in_json(row: SeatOdds) -> dict[str, Any]:
     figures = ("sweep", "swept_by_others", "most", "second", "both", "nothing", "counters")
-    return {"seat": row.seat} | {name: _exact(getattr(row, name)) for name in figures}
+    return {"seat": row.seat} | {name: exact(getattr(row, name)) for name in figures}
 
 
 def _print_tables(console: Console, found: list[Odds]) -> None:
@@ -94,51 +88,39 @@ def _print_tables(console: Console, found: list[Odds]) -> None:
 
 def _combination_table(table: Odds) -> Table:
     """G12 to G18: combinations, highest first."""
-    made = _table("Combinations (held: alone or with another)", ("", "rule", "hands", "held", "sweeps the deal"))
-    for row in table.combinations:
-        name = row.combination.replace("_", " ")
-        made.add_row(name, RULE[row.combination], f"{row.hands:,}", _percent(row.hand), _percent(row.sweep))
-    made.add_section()
-    made.add_row("any", "G18", "", "", _percent(table.sweep))
-    return made
+    rows = [
+        (_name(row), RULE[row.combination], f"{row.hands:,}", _percent(row.hand), _percent(row.sweep))
+        for row in table.combinations
+    ]
+    total = ("any", "G18", "", "", _percent(table.sweep))
+    columns = ("", "rule", "hands", "held", "sweeps the deal")
+    return figures_table("Combinations (held: alone or with another)", columns, rows, total)
 
 
 def _sweep_table(table: Odds) -> Table:
     """G17, G18: chances to sweep, by combination and seat."""
-    made = _table("Sweeps by seat", ("", *_SEATS))
-    for row in table.combinations:
-        made.add_row(row.combination.replace("_", " "), *map(_percent, row.by_seat))
-    made.add_section()
-    made.add_row("any", *(_percent(row.sweep) for row in table.seats))
-    return made
+    rows = [(_name(row), *map(_percent, row.by_seat)) for row in table.combinations]
+    return figures_table("Sweeps by seat", ("", *_SEATS), rows, ("any", *(_percent(row.sweep) for row in table.seats)))
 
 
 def _seat_table(table: Odds) -> Table:
     """G7 to G11, G18: expectations of each seat in a deal."""
     title = f"Ties: {table.ties} (G10). A sweep by this seat or another, or else most, second, both or nothing, in %"
-    made = _table(title, ("", "sweep", "others", "most", "second", "both", "nothing", "counters"))
+    rows = []
     for name, row in zip(_SEATS, table.seats, strict=True):
         figures = (row.sweep, row.swept_by_others, row.most, row.second, row.both, row.nothing)
-        made.add_row(name, *(f"{float(100 * figure):.4f}" for figure in figures), _counters(row.counters))
-    return made
+        rows.append((name, *(f"{float(100 * figure):.4f}" for figure in figures), _counters(row.counters)))
+    return figures_table(title, ("", "sweep", "others", "most", "second", "both", "nothing", "counters"), rows)
 
 
 def _counters_table(found: list[Odds]) -> Table:
     """G10: value of each rule of ties, in counters."""
-    made = _table("Expected counters a deal", ("ties", *_SEATS))
-    for table in found:
-        made.add_row(table.ties, *(_counters(row.counters) for row in table.seats))
-    return made
+    rows = [(table.ties, *(_counters(row.counters) for row in table.seats)) for table in found]
+    return figures_table("Expected counters a deal", ("ties", *_SEATS), rows)
 
 
-def _table(title: str, columns: Iterable[str]) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, column in enumerate(columns):
-        made.add_column(column, justify="right" if place else "left", overflow="fold")
-    return made
+def _name(row: CombinationOdds) -> str:
+    return row.combination.replace("_", " ")
 
 
 def _percent(chance: Fraction) -> str:

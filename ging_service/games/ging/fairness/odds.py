@@ -1,7 +1,7 @@
 """The exact odds of a deal of Ging in mode ``showdown`` (G20), counted over all 472,518,347,558,400 deals.
 
-Nothing is sampled or rounded: every figure is a number of deals, or of hands, divided by their total. Counting is done
-by ``sweeps`` and ``corners``; what an outcome is worth comes from the settlement of the game itself.
+Nothing is sampled or rounded: every figure is a number of deals, or of hands, divided by their total. What an outcome
+is worth comes from the settlement of the game itself.
 """
 
 from __future__ import annotations
@@ -9,22 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, wraps
-from itertools import groupby
-from math import comb
-from threading import RLock
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from ging_service.games.ging.fairness.holdings import Corners, Kind, Suit, Sweeps
-from ging_service.games.ging.rules.cards import COURT, PACK, POINTS, RANKS, SEATS
-from ging_service.games.ging.rules.combinations import COMBINATIONS, GING_POINTS, Combination
+from ging_service.games.ging.rules.cards import SEATS
+from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination
 from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim, Outcome, Ties, net_counters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
+    from collections.abc import Iterator, Sequence
 
 DEALER: Final = 3
 """Seats are told by eldership here: 0 eldest, 1 second, 2 third, 3 the dealer."""
@@ -86,81 +79,75 @@ class Odds:
 class Counts:
     """Numbers of hands and deals.
 
-    ``deals`` all of them; ``holding`` hands by combination; ``sweeps`` deals swept, by combination and seat; ``winners``
-    deals not swept, by rule of ties and (seat that wins most, seat that wins second).
+    ``deals`` and ``hands`` all of them; ``holding`` hands by combination; ``sweeps`` deals swept, by combination and seat;
+    ``winners`` deals not swept, by rule of ties, seat that wins most and seat that wins second. Seat 0 is eldest.
     """
 
     deals: int
+    hands: int
     holding: Mapping[Combination, int]
     sweeps: Mapping[Combination, tuple[int, ...]]
-    winners: Mapping[Ties, Mapping[tuple[int, int], int]]
+    winners: Mapping[Ties, tuple[tuple[int, ...], ...]]
 
 
-def ging_suit() -> Suit:
-    """G1, G14: a suit of the pack: three court cards, ten, nine, eight, seven."""
-    ranks = groupby(PACK[: len(RANKS)], key=lambda card: (POINTS[card], card in COURT))
-    return Suit(
-        kinds=tuple(Kind(points=points, is_face=face, copies=len(list(cards))) for (points, face), cards in ranks),
-        ging_points=GING_POINTS,
-    )
+# fmt: off
+COUNTED: Final = Counts(
+    deals=472_518_347_558_400,
+    hands=1_184_040,
+    holding={"seven_cards": 4, "four_sevens": 2_024, "ging": 53_200, "gentlemen": 792, "bare_shoulders": 11_440},
+    sweeps={
+        "seven_cards": (1_596_291_840, 1_596_250_656, 1_596_209_496, 1_596_168_336),
+        "four_sevens": (807_723_671_040,) * 4,
+        "ging": (21_086_733_533_040, 19_937_891_265_360, 18_857_493_470_064, 17_842_234_659_408),
+        "gentlemen": (279_665_675_136,) * 4,
+        "bare_shoulders": (3_824_860_446_648, 3_824_162_409_528, 3_823_464_372_408, 3_822_766_335_288),
+    },
+    winners={
+        "elder": (
+            (6_552_552_896_352, 43_214_953_806_288, 33_882_917_926_632, 27_573_273_222_024),
+            (31_850_404_212_696, 4_425_374_188_008, 33_882_917_926_632, 27_573_273_222_024),
+            (31_850_404_212_696, 24_781_769_332_968, 3_112_468_496_784, 27_573_273_222_024),
+            (31_850_404_212_696, 24_781_769_332_968, 19_971_613_917_864, 2_265_428_632_968),
+        ),
+        "best_first": (
+            (2_265_428_632_968, 45_342_132_514_632, 35_195_823_617_856, 28_420_313_085_840),
+            (31_850_404_212_696, 2_265_428_632_968, 35_195_823_617_856, 28_420_313_085_840),
+            (31_850_404_212_696, 24_781_769_332_968, 2_265_428_632_968, 28_420_313_085_840),
+            (31_850_404_212_696, 24_781_769_332_968, 19_971_613_917_864, 2_265_428_632_968),
+        ),
+    },
+)
+# fmt: on
+"""The deals of Ging: counted, not sampled. ``python -m tests.games.ging.fairness.deal_counts`` counts them again."""
 
 
-def computed_once(compute: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Keep the result for each group of arguments; threads that ask meanwhile wait for it.
-
-    ``functools.cache`` alone lets every thread compute that asks before the first one has finished. A computation that
-    fails is not kept: the next thread tries again.
-    """
-    kept = cache(compute)
-    lock = RLock()
-
-    @wraps(compute)
-    def once(*args: Given.args, **kwargs: Given.kwargs) -> Result:
-        with lock:
-            return kept(*args, **kwargs)  # type: ignore[arg-type]  # the stubs know only hashable arguments
-
-    return once
+@cache
+def odds(ties: Ties) -> Odds:
+    """The exact odds under a rule of ties (G10)."""
+    return odds_of(COUNTED, ties)
 
 
-@computed_once
-def count_deals(suit: Suit) -> Counts:
-    """Count the deals of a pack of four such suits to four hands of the size of a suit, for both rules of ties."""
-    sweeps = Sweeps(suit)
-    corners = Corners(suit, sweeps)
-    return Counts(
-        deals=sweeps.spreads.count([sweeps.anything] * len(SEATS)),
-        holding={combination: sweeps.hands(combination) for combination in COMBINATIONS},
-        sweeps=sweeps.wins(),
-        winners={"elder": corners.winners("elder"), "best_first": corners.winners("best_first")},
-    )
-
-
-def odds(ties: Ties, suit: Suit | None = None) -> Odds:
-    """The exact odds under a rule of ties (G10), of the pack of Ging or of a smaller one like it.
-
-    The first call counts the deals, in about a second; the counts are kept for further calls, which wait for them.
-    """
-    suit = suit or ging_suit()
-    counts = count_deals(suit)
+def odds_of(counts: Counts, ties: Ties) -> Odds:
+    """The odds of counted deals, of the pack of Ging or of a smaller one like it."""
     swept = sum(sum(by_seat) for by_seat in counts.sweeps.values())
     return Odds(
         ties=ties,
         deals=counts.deals,
-        hands=comb(4 * suit.size, suit.size),
+        hands=counts.hands,
         sweep=Fraction(swept, counts.deals),
-        combinations=tuple(_combination_odds(counts, name, suit.size) for name in COMBINATIONS),
+        combinations=tuple(_combination_odds(counts, name) for name in COMBINATIONS),
         seats=tuple(_seat_odds(counts, ties, seat) for seat in SEATS),
     )
 
 
-def _combination_odds(counts: Counts, combination: Combination, hand: int) -> CombinationOdds:
+def _combination_odds(counts: Counts, combination: Combination) -> CombinationOdds:
     """G12 to G17: the odds of one combination."""
     holding = counts.holding[combination]
     by_seat = counts.sweeps[combination]
     return CombinationOdds(
         combination=combination,
         hands=holding,
-        hand=Fraction(holding, comb(4 * hand, hand)),
+        hand=Fraction(holding, counts.hands),
         sweep=Fraction(sum(by_seat), counts.deals),
         by_seat=tuple(Fraction(deals, counts.deals) for deals in by_seat),
     )
@@ -168,9 +155,9 @@ def _combination_odds(counts: Counts, combination: Combination, hand: int) -> Co
 
 def _seat_odds(counts: Counts, ties: Ties, seat: int) -> SeatOdds:
     """G7 to G11, G18: the odds of one seat."""
-    others = [other for other in SEATS if other != seat]
     winners = counts.winners[ties]
-    nothing = sum(deals for pair, deals in winners.items() if seat not in pair)
+    both = winners[seat][seat]
+    most, second = sum(winners[seat]) - both, sum(row[seat] for row in winners) - both
     counters = sum(deals * net_counters(outcome, DEALER, 1)[seat] for outcome, deals in _outcomes(counts, ties))
     swept = sum(by_seat[seat] for by_seat in counts.sweeps.values())
     all_swept = sum(sum(by_seat) for by_seat in counts.sweeps.values())
@@ -178,10 +165,10 @@ def _seat_odds(counts: Counts, ties: Ties, seat: int) -> SeatOdds:
         seat=seat,
         sweep=Fraction(swept, counts.deals),
         swept_by_others=Fraction(all_swept - swept, counts.deals),
-        most=Fraction(sum(winners[seat, other] for other in others), counts.deals),
-        second=Fraction(sum(winners[other, seat] for other in others), counts.deals),
-        both=Fraction(winners[seat, seat], counts.deals),
-        nothing=Fraction(nothing, counts.deals),
+        most=Fraction(most, counts.deals),
+        second=Fraction(second, counts.deals),
+        both=Fraction(both, counts.deals),
+        nothing=Fraction(sum(map(sum, winners)) - most - second - both, counts.deals),
         counters=Fraction(counters, counts.deals),
     )
 
@@ -191,9 +178,10 @@ def _outcomes(counts: Counts, ties: Ties) -> Iterator[tuple[Outcome, int]]:
     for combination, by_seat in counts.sweeps.items():
         for seat, deals in enumerate(by_seat):
             yield outcome_of(combination, (seat,)), deals
-    for pair, deals in counts.winners[ties].items():
-        # Two claims of one seat are both (G9), so a pair of equal seats needs no case of its own.
-        yield outcome_of(None, pair), deals
+    for first, row in enumerate(counts.winners[ties]):
+        for second, deals in enumerate(row):
+            # Two claims of one seat are both (G9), so a pair of equal seats needs no case of its own.
+            yield outcome_of(None, (first, second)), deals
 
 
 def outcome_of(combination: Combination | None, seats: Sequence[int]) -> Outcome:

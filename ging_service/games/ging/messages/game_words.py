@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from ging_service.event_messages.card_words import suit_words
-from ging_service.games.ging.fairness.report_lines import NOBODY
+from ging_service.games.ging.fairness.report import NOBODY
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.i18n.formatting import exact, together
 from ging_service.i18n.message_language import cache_by_language

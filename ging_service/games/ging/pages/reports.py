@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from ging_service.access.role_rights import Right
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.fairness.report_lines import PLACES
+from ging_service.games.ging.fairness.report import PLACES
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.messages.game_words import counters_words
 from ging_service.games.ging.rules.combinations import RULE

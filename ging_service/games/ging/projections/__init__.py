@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ging_service.games.ging.projections.penalties import PENALTIES
-from ging_service.games.ging.projections.schema import FALSE_CLAIMS
+from ging_service.games.ging.projections.read_models import FALSE_CLAIMS, PENALTIES
 from ging_service.games.ging.projections.sql import read_sql
 from ging_service.projections.model import GameProjections, OwnStandings
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, exists, select, tuple_
 
-from ging_service.games.ging.projections.schema import penalties
+from ging_service.games.ging.projections.read_models import penalties
 from ging_service.projections.schema import deals
 from ging_service.reporting.chronology import Chronology
 from ging_service.reporting.paging import FIRST, Page, Paging, need_club, page_of, place_after, utc

@@ -14,7 +14,7 @@ from ging_service.execution.caller import Caller
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.fairness import FIRST_PLAYER_WINS
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting.fairness import Fairness, fairness
 from ging_service.reporting.tables.deals import list_deals
 
 if TYPE_CHECKING:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from ging_service.domain.fairness.counts import counted
+from ging_service.domain.fairness.game_fairness import Sample
 from ging_service.domain.fairness.report_lines import Verdict, judge, overall
-from ging_service.games.gin_rummy.fairness import DealtHands, lines, numbers_of
+from ging_service.games.gin_rummy.fairness import FAIRNESS, drawn
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, PACK, SEATS, Aces
 from ging_service.games.gin_rummy.rules.melds import least_deadwood
 from tests.games.gin_rummy.hands import ACES
+from tests.support.fair_lines import lines_of
 
 if TYPE_CHECKING:
     from ging_service.domain.fairness.report_lines import Line
+
+
+class DealtHands(NamedTuple):
+    """Who dealt, and the least deadwood of both hands."""
+
+    dealer: int
+    deadwood: tuple[int, ...]
+
+
+def lines(deals: list[DealtHands], aces: Aces = "low") -> tuple[Line, ...]:
+    return lines_of(FAIRNESS, [drawn(*deal) for deal in deals], Sample(kind=(aces == "both",)))
 
 
 def dealt(random: Random, dealer: int, aces: Aces) -> DealtHands:
@@ -29,7 +41,7 @@ def fair(count: int, seed: int, aces: Aces = "low") -> list[DealtHands]:
 
 
 def verdict(deals: list[DealtHands], aces: Aces = "low") -> Verdict:
-    return overall(judge([line.tested.p for line in lines(counted(deals, numbers_of), aces)]))
+    return overall(judge([line.tested.p for line in lines(deals, aces)]))
 
 
 @pytest.mark.parametrize("aces", ACES)
@@ -51,7 +63,7 @@ def test_a_seat_with_better_cards_is_found() -> None:
 
 
 def line(deals: list[DealtHands], of: str, about: str) -> Line:
-    return next(one for one in lines(counted(deals, numbers_of), "low") if (one.of, one.about) == (of, about))
+    return next(one for one in lines(deals) if (one.of, one.about) == (of, about))
 
 
 def test_lines_of_bands_name_whose_hands_they_are() -> None:
@@ -64,7 +76,7 @@ def test_each_hand_counts_for_its_seat_and_for_its_place() -> None:
     deals = [DealtHands(0, (0, 10)), DealtHands(1, (64, 90))]
     seen = {
         (of, one.about): {count.label: count.observed for count in one.counts if count.observed}
-        for one in lines(counted(deals, numbers_of), "low")
+        for one in lines(deals)
         for of in [one.of]
     }
     assert seen == {

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, factorial, sqrt
-from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.ging.fairness.holdings import Kind, Suit
-from ging_service.games.ging.fairness.odds import Counts, count_deals, ging_suit, odds
+from ging_service.games.ging.fairness.odds import COUNTED, odds, odds_of
 from ging_service.games.ging.rules.cards import PACK, SEATS, sort_hand
 from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
+from tests.games.ging.fairness.deal_counts import Kind, Suit, count_deals, ging_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from ging_service.games.ging.rules.combinations import Combination
     from ging_service.games.ging.rules.deal_settlement import Ties
 
-READERS = 4
 TIES: tuple[Ties, ...] = ("elder", "best_first")
 COMBINATIONS: tuple[Combination, ...] = ("seven_cards", "four_sevens", "ging", "gentlemen", "bare_shoulders")
 
@@ -119,23 +116,8 @@ def test_g11_g18_expected_counters_follow_from_the_chances(ties: Ties) -> None:
         assert seat.counters == moved
 
 
-def test_counts_are_kept_for_the_other_tie_rule() -> None:
-    assert count_deals(ging_suit()) is count_deals(ging_suit())
-
-
-def test_readers_who_ask_at_once_wait_for_one_count() -> None:
-    suit = Suit(
-        kinds=(Kind(points=10, is_face=True, copies=1), Kind(points=7, is_face=False, copies=1)), ging_points=17
-    )
-    together = Barrier(READERS)
-
-    def ask(_reader: int) -> Counts:
-        together.wait(60)
-        return count_deals(suit)
-
-    with ThreadPoolExecutor(READERS) as readers:
-        first, *others = readers.map(ask, range(READERS))
-    assert all(one is first for one in others)
+def test_the_counts_of_the_module_are_what_is_counted() -> None:
+    assert count_deals(ging_suit()) == COUNTED
 
 
 SMALL_SUITS = {
@@ -222,11 +204,11 @@ def test_g7_to_g18_counts_of_a_small_pack_are_those_of_settling_every_deal(name:
     for place, combination in enumerate(COMBINATIONS):
         assert counted.sweeps[combination] == tuple(sweeps[place, seat] for seat in SEATS)
     for ties in TIES:
-        assert counted.winners[ties] == {(a, b): winners[ties][a, b] for a in SEATS for b in SEATS}
+        assert counted.winners[ties] == tuple(tuple(winners[ties][a, b] for b in SEATS) for a in SEATS)
 
 
 def test_small_packs_are_counted_in_their_own_hands_and_deals() -> None:
-    table = odds("elder", SMALL_SUITS["court, seven; ging is 7"])
+    table = odds_of(count_deals(SMALL_SUITS["court, seven; ging is 7"]), "elder")
     assert (table.deals, table.hands) == (2_520, 28)
 
 
@@ -262,8 +244,9 @@ def test_g20_a_sample_of_deals_settled_by_the_game_agrees_with_the_odds() -> Non
         table = odds(ties)
         for held in table.combinations:
             assert all(near(seen[ties, held.combination, seat], held.by_seat[seat], number) for seat in SEATS)
-        for pair, deals in count_deals(ging_suit()).winners[ties].items():
-            assert near(seen[(ties, *pair)], Fraction(deals, table.deals), number)
+        for first, second in product(SEATS, repeat=2):
+            chance = Fraction(COUNTED.winners[ties][first][second], table.deals)
+            assert near(seen[ties, first, second], chance, number)
         for row in table.seats:
             # counters of a deal lie within −2 … +6; their spread is below 2
             assert abs(seen[ties, "counters", row.seat] - number * row.counters) <= 4.5 * 2 * sqrt(number)

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from ging_service.domain.fairness.counts import counted
-from ging_service.domain.fairness.report_lines import WORDS, Judgement, judge, overall
+from ging_service.domain.fairness.game_fairness import Sample
+from ging_service.domain.fairness.report_lines import WORDS, Judgement, Line, judge, overall
 from ging_service.games.ging.fairness.odds import odds
-from ging_service.games.ging.fairness.report_lines import (
-    ClassifiedDeal,
-    Line,
+from ging_service.games.ging.fairness.report import (
+    FAIRNESS,
     Result,
-    lines,
+    drawn_of,
     net_of,
-    numbers_of,
     place_of,
     result_of,
     winnings,
 )
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
+from tests.support.fair_lines import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +30,17 @@ if TYPE_CHECKING:
     from ging_service.games.ging.rules.deal_settlement import Ties
 
 MEMBERS = ("ada", "bob", "cat", "dan")
+
+
+class ClassifiedDeal(NamedTuple):
+    """One deal: the member who dealt it, and its result."""
+
+    dealt_by: str
+    result: Result
+
+
+def lines(deals: list[ClassifiedDeal], ties: Ties) -> tuple[Line, ...]:
+    return lines_of(FAIRNESS, [drawn_of(deal.result, deal.dealt_by) for deal in deals], Sample(ties=ties))
 
 
 def fair_deals(random: Random, ties: Ties = "elder") -> Iterator[ClassifiedDeal]:
@@ -63,7 +73,7 @@ def favoured(count: int, seed: int, seat: int) -> list[ClassifiedDeal]:
 
 
 def judged(deals: list[ClassifiedDeal], ties: Ties = "elder") -> tuple[tuple[Line, ...], tuple[Judgement, ...]]:
-    found = lines(counted(deals, numbers_of), ties)
+    found = lines(deals, ties)
     return found, judge([line.tested.p for line in found])
 
 
@@ -74,10 +84,7 @@ def test_everything_is_counted_once() -> None:
         ClassifiedDeal("ada", Result(0, None, (0, 0))),
         ClassifiedDeal("bob", Result(1, None, (2, 1))),
     ]
-    found = {
-        (line.of, line.about): {one.label: one.observed for one in line.counts}
-        for line in lines(counted(deals, numbers_of), "elder")
-    }
+    found = {(line.of, line.about): {one.label: one.observed for one in line.counts} for line in lines(deals, "elder")}
     assert {label: seen for label, seen in found["sweeps by combination", ""].items() if seen} == {
         "ging": 1,
         "nobody": 2,
@@ -97,7 +104,7 @@ def test_everything_is_counted_once() -> None:
 
 @pytest.mark.parametrize("ties", ["elder", "best_first"])
 def test_what_is_expected_is_what_the_exact_odds_say(ties: Ties) -> None:
-    found = {(line.of, line.about): line for line in lines(counted(some(8, 1, ties), numbers_of), ties)}
+    found = {(line.of, line.about): line for line in lines(some(8, 1, ties), ties)}
     table = odds(ties)
     assert [one.expected for one in found["most by place", ""].counts] == [
         *(8 * (row.most + row.both) for row in table.seats),

@@ -17,7 +17,7 @@ from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.fairness import BURIALS
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.rules.house_rules import HouseRules
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting.fairness import Fairness, fairness
 from ging_service.reporting.tables.deals import list_deals
 
 if TYPE_CHECKING:

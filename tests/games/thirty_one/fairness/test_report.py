@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +10,14 @@ import pytest
 from ging_service.application.club import at_club, found_club
 from ging_service.application.table import at_table
 from ging_service.domain.club.commands import AddMember
+from ging_service.domain.fairness.game_fairness import Drawn
 from ging_service.execution.caller import Caller
 from ging_service.games.thirty_one.decider import commands as c
-from ging_service.games.thirty_one.fairness import key_of, lines
+from ging_service.games.thirty_one.fairness import FAIRNESS, lot_of
 from ging_service.games.thirty_one.rules import HouseRules
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting.fairness import Fairness, fairness
 from tests.games.thirty_one.table import MEMBERS, WON, cards
+from tests.support.fair_lines import lines_of
 
 if TYPE_CHECKING:
     from ging_service.execution.services import Services
@@ -51,8 +52,12 @@ def seen(report: Fairness, of: str) -> dict[str, int]:
     }
 
 
+def lot(players: int, seat: int) -> list[Drawn]:
+    return [Drawn(lot_of(players), "", f"seat {seat}", players)]
+
+
 def test_nm91_every_seat_is_equally_likely() -> None:
-    two, three = lines(Counter([key_of(2, 0), key_of(3, 2), key_of(2, 0)]))
+    two, three = lines_of(FAIRNESS, [lot(2, 0), lot(3, 2), lot(2, 0)])
     assert (two.of, three.of) == ("lot of 2 players", "lot of 3 players")
     assert [(one.label, one.observed, one.expected) for one in two.counts] == [("seat 0", 2, 1), ("seat 1", 0, 1)]
     assert [(one.label, one.observed, one.expected) for one in three.counts] == [
@@ -61,7 +66,7 @@ def test_nm91_every_seat_is_equally_likely() -> None:
 
 
 def test_a_lot_that_always_falls_on_one_seat_is_beyond_chance() -> None:
-    (line,) = lines(Counter({key_of(2, 1): 40}))
+    (line,) = lines_of(FAIRNESS, [lot(2, 1)] * 40)
     assert line.tested.p < 0.001
 
 

@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 
-from ging_service.games.wild_card_rummy.fairness import band_of, chances_of, wilds_draw
+from ging_service.domain.fairness.game_fairness import Sample
+from ging_service.domain.fairness.report_lines import cards_in_hand
+from ging_service.games.wild_card_rummy.fairness import FAIRNESS, Kind
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK, is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import pack_of
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def by_place(kind: Kind) -> Mapping[str, Fraction]:
+    """The chances of the hand of any but the first player."""
+    return FAIRNESS.statistics[0].odds(Sample(kind=kind), 1)
 
 
 @pytest.mark.parametrize(("pack", "wilds", "size"), [(13, 4, 7), (12, 1, 8), (14, 5, 10), (9, 8, 5)])
 def test_wr4_the_odds_are_the_shares_of_all_hands(pack: int, wilds: int, size: int) -> None:
     hands = list(combinations(range(pack), size))
     seen = Counter(sum(card < wilds for card in hand) for hand in hands)
-    assert wilds_draw(pack, wilds, size) == {held: Fraction(number, len(hands)) for held, number in seen.items()}
+    assert cards_in_hand(wilds, size, pack) == {held: Fraction(number, len(hands)) for held, number in seen.items()}
 
 
 @pytest.mark.parametrize("size", [7, 8, 10, 11, 13, 14])
@@ -37,15 +48,15 @@ def test_wr4_the_odds_of_whole_packs_are_those_of_cards_dealt_one_by_one(rules: 
                 if share:
                     after[held + more] = after.get(held + more, Fraction(0)) + chance * share
         dealt = after
-    assert wilds_draw(len(pack), wilds, size) == dealt
+    assert cards_in_hand(wilds, size, len(pack)) == dealt
 
 
 def test_wr4_seven_cards_of_one_pack_have_no_wild_card_in_55_of_100_hands() -> None:
-    chances = chances_of(len(ONE_PACK), 4, 7)
+    chances = by_place(Kind(seats=4, pack=len(ONE_PACK), wilds=4, size=7))
     assert {band: round(float(chance), 4) for band, chance in chances.items()} == {
         "no wild card": 0.5504,
         "one wild card": 0.3669,
         "two wild cards": 0.0768,
+        "three wild cards or more": 0.0059,
     }
-    assert [band_of(held) for held in (0, 3, 4)] == ["no wild card", *["three wild cards or more"] * 2]
-    assert chances_of(53, 1, 7)["two wild cards"] == 0
+    assert by_place(Kind(seats=4, pack=53, wilds=1, size=7))["two wild cards"] == 0

@@ -13,7 +13,7 @@ from ging_service.domain.club.commands import AddMember
 from ging_service.execution.caller import Caller
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting.fairness import Fairness, fairness
 from ging_service.reporting.tables.deals import list_deals
 
 if TYPE_CHECKING:

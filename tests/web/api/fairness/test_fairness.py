@@ -8,7 +8,7 @@ from typing import Any
 from ging_service.application.club import found_club
 from ging_service.bootstrap import open_services
 from ging_service.eventlog.connections.pool_settings import PoolSettings
-from ging_service.reporting.fairness.fairness import fairness
+from ging_service.reporting.fairness import fairness
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 

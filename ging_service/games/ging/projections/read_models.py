@@ -1,4 +1,4 @@
-"""Ging's own read models: their tables, on the same metadata as the platform's, and false claims (G21)."""
+"""Ging's own read models, on the same metadata as the platform's: lost deals with their penalties, and false claims."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Index, PrimaryKeyConstraint, Table
 
 from ging_service.eventlog.schema import key_text, metadata, number_column, text_column, time_column
-from ging_service.games.ging.decider.events import FalseClaimPenalised, FalseClaimRefused
+from ging_service.games.ging.decider.events import (
+    DealerReplaced,
+    FalseClaimPenalised,
+    FalseClaimRefused,
+    LostDealAccused,
+    LostDealFound,
+    PenaltyDealDodged,
+    PenaltyEnded,
+)
+from ging_service.games.ging.decider.ruling_events import FindingSetAside
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.projections.model import ReadModel
 from ging_service.projections.schema import numbers_column
@@ -15,6 +24,8 @@ from ging_service.projections.schema import numbers_column
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.games.ging.decider.events import Event
+    from ging_service.games.ging.decider.state import TableState
     from ging_service.projections.change import Change, Row
 
 
@@ -55,10 +66,61 @@ false_claims = Table(
 )
 
 
+# Read model ``penalties``: every step of a lost deal and its penalty (G25 to G28), in order.
+
+_NOBODY = -1
+
+
+def _step(event: Event) -> tuple[int, str, int, int]:  # noqa: PLR0911  one line each
+    """Return, for a penalty's event, the accused seat, the step, the deals found due, and the other seat concerned."""
+    match event:
+        case LostDealAccused():
+            return event.accused, "accused", 0, event.accuser
+        case LostDealFound() if event.upheld:
+            return event.accused, "lapsed" if event.lapsed else "upheld", event.penalty_deals, _NOBODY
+        case LostDealFound():
+            return event.accused, "not_upheld", 0, _NOBODY
+        case DealerReplaced():
+            return event.by, "dealer_replaced", 0, event.natural
+        case PenaltyDealDodged():
+            return event.seat, "penalty_deal_dodged", 0, _NOBODY
+        case PenaltyEnded():
+            return event.seat, "ended", 0, _NOBODY
+        case FindingSetAside():
+            return event.accused, "set_aside", 0, _NOBODY
+        case _:
+            raise TypeError(type(event).__name__)
+
+
+def _penalty_rows(change: Change) -> Iterator[Row]:
+    state: TableState = change.after
+    seat, step, deals, by = _step(change.event)
+    number = state.deal.dealt.number if state.deal else 0
+    # A finding is set aside long after its deal, by a ruling.
+    if isinstance(change.event, FindingSetAside):
+        number = change.event.deal
+    member = state.seating.members[seat]
+    yield change.club_id, change.table_id, change.version, seat, member, step, number, deals, by, change.recorded_at
+
+
+PENALTIES = ReadModel(
+    table=penalties,
+    listens_to=(
+        LostDealAccused,
+        LostDealFound,
+        DealerReplaced,
+        PenaltyDealDodged,
+        PenaltyEnded,
+        FindingSetAside,
+    ),
+    rows=_penalty_rows,
+)
+
+
 # Read model ``false_claims``: false claims, their players, and the penalties they paid (G21).
 
 
-def _rows(change: Change) -> Iterator[Row]:
+def _claim_rows(change: Change) -> Iterator[Row]:
     """Yield a claim's row. Its penalty is the next event in the log, and completes the row."""
     event: FalseClaimRefused | FalseClaimPenalised = change.event
     place = change.club_id, change.table_id
@@ -70,4 +132,4 @@ def _rows(change: Change) -> Iterator[Row]:
     yield *place, change.version - 1, event.deal, event.seat, net
 
 
-FALSE_CLAIMS = ReadModel(table=false_claims, listens_to=(FalseClaimRefused, FalseClaimPenalised), rows=_rows)
+FALSE_CLAIMS = ReadModel(table=false_claims, listens_to=(FalseClaimRefused, FalseClaimPenalised), rows=_claim_rows)

@@ -1,20 +1,24 @@
-"""Holdings of one suit at one seat, with like cards taken together (G1).
+"""Counts the deals of Ging by their outcome, all 472,518,347,558,400 of them, without making them.
 
-A *holding* is the number of cards of each kind, a kind being cards of equal points that are face cards or not: king,
-queen and jack are one kind of three. Sets of holdings are integers, one bit for each holding, so that they combine
-with ``&`` and serve as keys.
+    python -m tests.games.ging.fairness.deal_counts
+
+It counts holdings of one suit at one seat, with like cards taken together (G1). A *holding* is the number of cards of each
+kind, a kind being cards of equal points that are face cards or not: king, queen and jack are one kind of three. Sets of
+holdings are integers, one bit for each holding, so that they combine with ``&`` and serve as keys.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import groupby, product
 from math import comb, prod
 from typing import TYPE_CHECKING, Final
 
-from ging_service.games.ging.rules.cards import SEATS
-from ging_service.games.ging.rules.combinations import COMBINATIONS
+from ging_service.games.ging.fairness.odds import Counts
+from ging_service.games.ging.rules.cards import COURT, PACK, POINTS, RANKS, SEATS
+from ging_service.games.ging.rules.combinations import COMBINATIONS, GING_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -375,3 +379,34 @@ class Sweeps:
         for combination in sorted(avoided & self._every_suit.keys()):
             terms += [(-sign, held & self._every_suit[combination]) for sign, held in terms]
         return [(sign, held) for sign, held in terms if self.spreads.hands(held)]
+
+
+def ging_suit() -> Suit:
+    """G1, G14: a suit of the pack: three court cards, ten, nine, eight, seven."""
+    ranks = groupby(PACK[: len(RANKS)], key=lambda card: (POINTS[card], card in COURT))
+    return Suit(
+        kinds=tuple(Kind(points=points, is_face=face, copies=len(list(cards))) for (points, face), cards in ranks),
+        ging_points=GING_POINTS,
+    )
+
+
+@cache
+def count_deals(suit: Suit) -> Counts:
+    """Count the deals of a pack of four such suits to four hands of the size of a suit, for both rules of ties."""
+    sweeps = Sweeps(suit)
+    corners = Corners(suit, sweeps)
+    return Counts(
+        deals=sweeps.spreads.count([sweeps.anything] * len(SEATS)),
+        hands=comb(4 * suit.size, suit.size),
+        holding={combination: sweeps.hands(combination) for combination in COMBINATIONS},
+        sweeps=sweeps.wins(),
+        winners={"elder": _rows(corners.winners("elder")), "best_first": _rows(corners.winners("best_first"))},
+    )
+
+
+def _rows(winners: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(winners[first, second] for second in SEATS) for first in SEATS)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{count_deals(ging_suit())}\n")

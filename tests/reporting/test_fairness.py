@@ -22,7 +22,7 @@ from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.rules.cards import PACK, SEATS
 from ging_service.games.ging.rules.deal_settlement import net_counters, read_hands
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.reporting.fairness.fairness import Fairness, fairness
+from ging_service.reporting.fairness import Fairness, fairness
 from tests.web.deals import FIRST_EXAMPLE, SWEEP
 
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""The fairness report: the results of deals compared with those that chance alone leads to."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
 from functools import cache
-from typing import Annotated, Any, Final, TypeVar, dataclass_transform
+from typing import Annotated, Any, Final, TypeVar, dataclass_transform, overload
 
 from ging_service.domain.structs import as_struct, replace
 
@@ -151,10 +151,23 @@ def value(declared: type[Declared]) -> type[Declared]:
     return as_struct(declared)
 
 
+@overload
+def command(declared: type[Declared], /) -> type[Declared]: ...
+@overload
+def command(*, line: str) -> Callable[[type[Declared]], type[Declared]]: ...
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
-def command(declared: type[Declared]) -> type[Declared]:
-    """Declare a command that a person may give, if ``Game.check_authority`` lets them."""
-    return value(declared)
+def command(declared: type[Declared] | None = None, /, *, line: str = "") -> Any:
+    """Declare a command that a person may give, if ``Game.check_authority`` lets them.
+
+    ``line``: how a record writes it, with its fields in braces: "cut {seat} {card}" (``ging_service/records/command_lines.py``).
+    """
+
+    def declare(declared: type[Declared]) -> type[Declared]:
+        made = value(declared)
+        _LINES[made] = line
+        return made
+
+    return declare if declared is None else declare(declared)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
@@ -260,6 +273,7 @@ _SERVICE_ONLY: set[type] = set()
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
 _WORDS: dict[type, EventWords] = {}
+_LINES: dict[type, str] = {}
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
@@ -271,6 +285,11 @@ def facts_of(kind: type) -> frozenset[Fact]:
 def words_of(kind: type) -> EventWords:
     """Return the words that an event type states."""
     return _WORDS.get(kind, EventWords())
+
+
+def line_of(kind: type) -> str:
+    """Return the line that a command type declares, "" if it declares none."""
+    return _LINES.get(kind, "")
 
 
 def states(stated: object, fact: Fact) -> bool:

@@ -22,7 +22,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(line="cut {seat} {card}")
 class CutCard:
     """GR2: cut the pack for the first deal."""
 
@@ -39,7 +39,7 @@ class DealCards:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(line="{seat} pass")
 class PassUpcard:
     """GR4: leave the upcard to the other player."""
 
@@ -47,21 +47,21 @@ class PassUpcard:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(line="{seat} take")
 class TakeDiscard:
     """GR4, GR6: take the top card of the discard pile, or the upcard in the first turn."""
 
     seat: int
 
 
-@command
+@command(line="{seat} draw")
 class DrawCard:
     """GR6: draw the top card of the stock."""
 
     seat: int
 
 
-@command
+@command(line="{seat} discard {card}")
 class Discard:
     """GR7: put a card of your hand on the discard pile, which ends your turn."""
 
@@ -95,14 +95,14 @@ class ShowHand:
     lay_offs: tuple[LayOff, ...]
 
 
-@command
+@command(line="{seat} resign")
 class Resign:
     """GR31: give up the deal and the game."""
 
     seat: int
 
 
-@command
+@command(line="end")
 class EndTable:
     """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner."""
 

@@ -16,10 +16,10 @@ from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import ANY
 from ging_service.domain.streams import members_at
 from ging_service.games.ging.decider.commands import MakeRemark
-from ging_service.games.ging.records.field_actions import EveryoneSatisfied, words_of_fields
-from ging_service.games.ging.records.grammar import read_line
+from ging_service.games.ging.records.grammar import EveryoneSatisfied, read_line
 from ging_service.games.ging.records.lines import SEAT_RULE
 from ging_service.games.ging.rules.cards import read_card
+from ging_service.records.command_lines import command_line
 from ging_service.records.errors import Misread
 from ging_service.records.names import PlayerNames, names_of
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ging_service.cli.backend.parameters import Answer
-    from ging_service.games.ging.records.field_actions import FieldWord
+    from ging_service.records.command_lines import FieldWord
     from ging_service.records.record import RecordLine
 
 _TYPES: Final = MappingProxyType({"yes_no": click.Choice(("yes", "no")), "number": ANY})
@@ -41,7 +41,7 @@ def verb(
 
     ``asks`` and ``about`` as in ``asks_first``.
     """
-    expected = words_of_fields(kind)
+    expected = command_line(kind).fields
     has_players = any(one.kind == "player" for one in expected)
 
     def give(made: Session, **typed: Any) -> None:  # noqa: ANN401  an argument for each field

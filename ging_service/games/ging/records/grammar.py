@@ -6,91 +6,163 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NoReturn
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, get_args
 
+from ging_service.domain.cards import SUIT_NAMES
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.records.field_actions import (
-    FIELD_ACTIONS,
-    EveryoneSatisfied,
-    Said,
-    ging_card,
-    read_claim,
-    read_field_action,
-)
+from ging_service.games.ging.decider import events as e
+from ging_service.games.ging.rules.combinations import Combination
+from ging_service.records.command_lines import LineGrammar, declared
 from ging_service.records.errors import Misread
+from ging_service.records.outlet import Written
 from ging_service.records.record import RecordLine
-from ging_service.records.words import Word, need_words, no_more, take_time, words_of
+from ging_service.records.words import (
+    Word,
+    between_strokes,
+    card_of,
+    no_more,
+    number_of,
+    take_dealer,
+    take_time,
+    words_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from ging_service.domain.cards import Card, Hand
+    from ging_service.games.ging.decider.state import TableState
     from ging_service.records.names import PlayerNames
 
 # A hash sign in a quoted reason begins no remark. A quote within a word opens nothing, so it hides no remark.
 _LINE = re.compile(r"""(?P<said>(?:(?<=\s)"(?:[^"\\]|\\.)*"|[^#])*)(?:\#[ ]?(?P<remark>.*))?""", re.DOTALL)
+# Beside those of `parse_card`, which reads whole cards only.
+_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+_SUITS = {spelt: suit for suit, name in SUIT_NAMES.items() for spelt in (suit.casefold(), name)} | _SIGNS
+_COMBINATIONS: dict[str, Combination] = {name: name for name in get_args(Combination)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveryoneSatisfied(Written):
+    """``all ok``: every player who is still silent says that they are satisfied, in seat order (G19).
+
+    ``remark``: noted before that, "" for none.
+    """
+
+    remark: str = ""
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """The request that the same idempotency key must repeat. Who is still silent depends on earlier events."""
+        return "everyone_satisfied", self.remark
+
+    def commands(self, state: TableState) -> tuple[c.Command, ...]:
+        """Return the commands of the silent players.
+
+        With no table open or no deal running, the first player gives one, which is refused.
+        """
+        deal = state.deal if state.phase == "declaring" else None
+        silent = deal.silent if deal else (0,)
+        remarks = (c.MakeRemark(text=self.remark),) if self.remark else ()
+        return (*remarks, *(c.BeSatisfied(seat=seat, by="player") for seat in silent))
+
+
+Said = c.Command | EveryoneSatisfied
+
+
+def ging_card(word: Word) -> Card:
+    """G1: Return the card meant. Raises ``Misread("not_a_card")``."""
+    return card_of(word, "G1")
 
 
 def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
     """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader."""
-    dealer = -1
-    # A player called "By" can be written by their seat.
-    if words and words[0].is_("by"):
-        need_words("deal", "deal by WHO", words, 2)
-        dealer, words = words[1].seat(names), words[2:]
+    dealer, words = take_dealer(words[0], words[1:], names)
     # Without hands only the tabled cards are known, which come with the claims (G22).
-    if not words:
-        return c.RecordDeal(now_s=0, dealer=dealer, hands=())
-    hands: list[list[Word]] = [[]]
-    for word in words:
-        if word.text == "/":
-            hands.append([])
-        else:
-            hands[-1].append(word)
-    return c.RecordDeal(now_s=0, dealer=dealer, hands=tuple(tuple(ging_card(word) for word in hand) for hand in hands))
+    hands = tuple(tuple(map(ging_card, hand)) for hand in between_strokes(words)) if words else ()
+    return c.RecordDeal(now_s=0, dealer=dealer, hands=hands)
 
 
-def _all(words: Sequence[Word], names: PlayerNames) -> Said:
-    del names
-    if not words or not words[0].is_("ok", "satisfied"):
-        raise Misread("bad_action", "'all' is written 'all ok'", offset=words[0].offset if words else 0)
-    no_more(words[1:])
+def _all(words: Sequence[Word], _names: PlayerNames) -> Said:
+    _check_second(words, "ok", "satisfied")
     return EveryoneSatisfied()
 
 
-def _time(words: Sequence[Word], names: PlayerNames) -> Said:
+def _time(words: Sequence[Word], _names: PlayerNames) -> Said:
     """``time up``: the time limit of the table has passed (G19)."""
-    del names
-    if not words or not words[0].is_("up"):
-        raise Misread("bad_action", "'time' is written 'time up'", offset=words[0].offset if words else 0)
-    no_more(words[1:])
+    _check_second(words, "up")
     return c.CloseDeclaring(now_s=0)
 
 
-def _settle(words: Sequence[Word], names: PlayerNames) -> Said:
-    del names
-    no_more(words)
-    return c.Settle()
+def _check_second(words: Sequence[Word], *choices: str) -> None:
+    action, *others = words
+    if not others or not others[0].is_(*choices):
+        name = action.text.casefold()
+        offset = others[0].offset if others else 0
+        raise Misread("bad_action", f"{name!r} is written '{name} {choices[0]}'", offset=offset)
+    no_more(others[1:])
 
 
-def _end(words: Sequence[Word], names: PlayerNames) -> Said:
-    del names
-    no_more(words)
-    return c.EndTable()
+def _claim(words: Sequence[Word], names: PlayerNames) -> Said:
+    """``WHO ok``, ``WHO away``, ``WHO SUIT POINTS [CARDS] [false]`` or ``WHO COMBINATION [CARDS] [false]``.
+
+    No declared line: a suit, a combination and two words stand in one place.
+    """
+    who, *words = words
+    seat = who.seat(names)
+    if not words:
+        raise Misread("bad_action", "a claim, 'ok' or another action must follow the player", offset=who.end)
+    # Before suits and combinations, whose names are none of these words.
+    if words[0].is_("ok", "satisfied", "away"):
+        no_more(words[1:])
+        return c.BeSatisfied(seat=seat, by="scribe" if words[0].is_("away") else "player")
+    # Emoji signs of suits end with U+FE0F. Combinations are written with hyphens as often as with underscores.
+    spelt = words[0].text.casefold().replace("-", "_").replace("\ufe0f", "")
+    if spelt in _COMBINATIONS:
+        cards, false = _cards_and_mark(words[1:])
+        return c.DeclareCombination(seat=seat, combination=_COMBINATIONS[spelt], cards=cards, is_false=false)
+    if spelt not in _SUITS:
+        detail = (
+            f"{words[0].text!r} is no suit (S, H, D, C), no combination ({', '.join(_COMBINATIONS)}), 'ok' or 'away'"
+        )
+        raise Misread("bad_action", detail, rule="G19", offset=words[0].offset)
+    if len(words) == 1:
+        raise Misread("bad_action", "a suit claim needs its points", rule="G21", offset=words[0].end)
+    cards, false = _cards_and_mark(words[2:])
+    points = number_of(words[1])
+    return c.DeclareSuit(seat=seat, suit=_SUITS[spelt], points=points, cards=cards, is_false=false)
 
 
-ACTIONS: dict[str, Callable[[Sequence[Word], PlayerNames], Said]] = {
-    "deal": _deal,
-    "all": _all,
-    "time": _time,
-    "settle": _settle,
-    "end": _end,
-}
+def _cards_and_mark(words: Sequence[Word]) -> tuple[Hand, bool]:
+    """Return the cards tabled with a claim, and whether the record marks it as false (G21, G22)."""
+    # Last, after the cards: "p1 D 30 false" and "p1 D 30 10D KD false" are both written on paper.
+    false = bool(words) and words[-1].is_("false")
+    return tuple(ging_card(word) for word in (words[:-1] if false else words)), false
 
 
-def _unknown(word: Word) -> NoReturn:
-    known = ", ".join((*ACTIONS, *FIELD_ACTIONS))
-    detail = f"{word.text!r} is neither a player of this table nor an action ({known})"
-    raise Misread("bad_action", detail, offset=word.offset)
+GRAMMAR: Final = LineGrammar(
+    card=ging_card,
+    actions={
+        "deal": _deal,
+        "all": _all,
+        "time": _time,
+        **declared(
+            c.Settle, c.EndTable, c.CutCard, c.CallMisdeal, c.UndoDeal, c.AccuseLostDeal, c.FindLostDeal, c.Rebuy
+        ),
+    },
+    otherwise=_claim,
+    events={
+        e.CardCut: c.CutCard,
+        e.DealMisdealt: c.CallMisdeal,
+        e.DealUndone: c.UndoDeal,
+        e.LostDealAccused: c.AccuseLostDeal,
+        e.LostDealFound: c.FindLostDeal,
+        e.CountersRebought: c.Rebuy,
+        e.HandsShown: c.Settle,
+    },
+    counts_first=False,
+)
 
 
 def read_line(text: str, names: PlayerNames) -> RecordLine:
@@ -108,15 +180,5 @@ def read_line(text: str, names: PlayerNames) -> RecordLine:
         if time and not remark:
             raise Misread("bad_action", "there is no action after this time", offset=time_offset)
         return RecordLine(time=time, time_offset=time_offset, remark=remark)
-    first = words[0]
-    action = first.text.casefold()
-    # An action goes before a name: a player called "Deal" is written by their seat.
-    if action in FIELD_ACTIONS:
-        done = read_field_action(action, words[1:], names, said, first.end)
-    elif action in ACTIONS:
-        done = ACTIONS[action](words[1:], names)
-    elif names.knows(first.text):
-        done = read_claim(first, words[1:], names)
-    else:
-        _unknown(first)
-    return RecordLine(time=time, time_offset=time_offset, said=done, remark=remark, offset=first.offset)
+    done = GRAMMAR.read(words, names, said)
+    return RecordLine(time=time, time_offset=time_offset, said=done, remark=remark, offset=words[0].offset)

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.errors import Refused
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.decider.events import FirstDealerFound
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.records.field_actions import EveryoneSatisfied, Said, field_line
-from ging_service.games.ging.records.grammar import read_line
-from ging_service.records.outlet import GameRecords, HeadFields
+from ging_service.games.ging.records.grammar import GRAMMAR, Said, read_line
+from ging_service.records.outlet import FirstDealer, GameRecords, commands_of
 from ging_service.records.record import EventAt, UntimedLine
 
 if TYPE_CHECKING:
@@ -77,15 +75,13 @@ def _line(state: TableState, events: Sequence[EventAt], place: int) -> Iterator[
             yield UntimedLine(text=text + _tabled(state.deal, event.cards), happened_at=at)
         case e.FalseClaimRefused():
             yield UntimedLine(text=_false(event), happened_at=at)
-        case e.HandsShown():
-            yield UntimedLine(text="settle", happened_at=at)
         case e.RemarkMade():
             yield UntimedLine(text=f"# {event.text}", happened_at=at, remark=True)
         case e.GameEnded(reason="closed"):
             yield UntimedLine(text="end", happened_at=at)
         case _:
             # Events that only follow from a command have no line.
-            if text := field_line(event):
+            if text := GRAMMAR.line(event):
                 yield UntimedLine(text=text, happened_at=at)
 
 
@@ -123,15 +119,6 @@ def _false(event: e.FalseClaimRefused) -> str:
 SEAT_RULE: Final = "G2"
 
 
-def opening(head: HeadFields) -> c.OpenTable:
-    """Return the command that opens the table. Raises ``Misread``."""
-    # The reader has checked that there are four. mypy wants a tuple of four, too.
-    first, second, third, fourth = head.members
-    members = first, second, third, fourth
-    first_dealer = head.seat("first_dealer", "G3", SEAT_RULE)
-    return c.OpenTable(members=members, rules=head.rules, first_dealer=-1 if first_dealer is None else first_dealer)
-
-
 def timed(said: Said, now_s: int) -> Said:
     """Return the command with the time of its line, if it depends on the time limit of a table (G19)."""
     if isinstance(said, c.RecordDeal | c.CloseDeclaring):
@@ -142,12 +129,10 @@ def timed(said: Said, now_s: int) -> Said:
 def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:
     """Return the commands of a line, completed with facts that only the table has."""
     deal = state.deal
-    if isinstance(said, EveryoneSatisfied):
-        return said.commands(state)
     if isinstance(said, c.CloseDeclaring) and deal:
         # a record that says "time up" is believed: its own times are often no better than to the quarter of an hour
         return (replace(said, now_s=max(said.now_s, deal.dealt.declare_by_s)),)
-    return (said,)
+    return commands_of(said, state)
 
 
 def refusal(refused: Refused) -> Refused:
@@ -158,30 +143,20 @@ def refusal(refused: Refused) -> Refused:
     return Refused("false_claim", "G21", detail)
 
 
-def head(events: Sequence[EventAt]) -> Iterator[str]:
-    """G3: Yield the first dealer, where they were assigned or drawn."""
-    # The opening of a table is its first three events: members, tray, first dealer.
-    for event, _ in events[:3]:
-        if isinstance(event, FirstDealerFound) and event.by in ("assigned", "random"):
-            yield f"first_dealer = {event.seat}"
-
-
 RECORDS: Final = GameRecords(
-    fields=("first_dealer",),
+    opens=c.OpenTable,
+    first_dealer=FirstDealer(rule="G3", if_named=("assigned", "random"), found=e.FirstDealerFound),
     related={
         "first_dealer": "rules.first_dealer",
         "rules.deals": "rules.ending",
         "rules.starting_stack": "rules.stake",
     },
     seat_rule=SEAT_RULE,
-    opening=opening,
     read_line=read_line,
     timed=timed,
     remark=lambda text: c.MakeRemark(text=text),
     is_remark=lambda said: isinstance(said, c.MakeRemark),
     commands=commands,
     refusal=refusal,
-    rules=lambda opened: opened.rules,
-    head=head,
     lines=lines_of,
 )

@@ -20,7 +20,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(line="cut {seat} {card}")
 class CutCard:
     """NM2: cut the pack for the first deal."""
 
@@ -62,12 +62,12 @@ class StartSequence:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(line="misdeal")
 class CallMisdeal:
     """NM2: the running deal is void, and the same player deals again. What it moved goes back."""
 
 
-@command
+@command(line="end")
 class EndTable:
     """NM27, NM31: end the table. A running deal is void, and what lies on the table is divided."""
 
@@ -82,7 +82,7 @@ class RecordDeal:
     dealer: int
 
 
-@command
+@command(line="{seat} buys")
 class RecordBuy:
     """NM8, NM29: record who has bought the spare hand with real cards. Without it nobody has."""
 
@@ -102,7 +102,7 @@ class RecordBurial:
     seat: int
 
 
-@command
+@command(line="{seat} {card}")
 class RecordCard:
     """NM29: record a card played with real cards: the next one of the running sequence, or the first of a new one.
 
@@ -118,7 +118,7 @@ class RecordStop:
     """NM12, NM29: record that nobody has played the next card."""
 
 
-@command
+@command(line="{seat} pass")
 class RecordPass:
     """NM14, NM29: record that a player cannot start a sequence in the colour. ``seat``: of the player whose turn it is."""
 

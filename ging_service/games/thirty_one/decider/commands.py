@@ -56,7 +56,7 @@ class RecordResult:
     winner: int
 
 
-@command
+@command(line="end")
 class EndTable:
     """NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void."""
 

@@ -22,7 +22,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(line="cut {seat} {card}")
 class CutCard:
     """WR2: draw a card for the first deal."""
 
@@ -97,7 +97,7 @@ class PutDownLast:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(line="{seat} leave")
 class LeaveDiscard:
     """WR19: do not take the top discard when the stock is empty, which ends the deal."""
 
@@ -113,7 +113,7 @@ class DecidePress:
     adds: bool
 
 
-@command
+@command(line="end")
 class EndTable:
     """WR36: end the table before its last deal. The game then has no winner, and nobody pays."""
 

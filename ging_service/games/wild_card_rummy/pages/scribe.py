@@ -156,7 +156,8 @@ def _turn(state: TableState) -> c.Command:
     if state.phase == "drawing" and not draw:
         raise BadRequest("invalid", _("Choose one of the options."), "draw")
     turn = WrittenTurn(seat=seat, actions=_actions()) if state.phase == "last_melds" else _whole_turn(seat, draw)
-    return turn.command(state)
+    (command,) = turn.commands(state)
+    return command
 
 
 def _whole_turn(seat: int, draw: str) -> WrittenTurn:

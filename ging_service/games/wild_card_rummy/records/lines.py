@@ -2,57 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Hand
-from ging_service.domain.declare import Fact, states
-from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.events import FirstDealerFound
-from ging_service.games.wild_card_rummy.records.grammar import TURN, Said, TurnText, read_line
-from ging_service.games.wild_card_rummy.records.result_grammar import WrittenDeal
-from ging_service.games.wild_card_rummy.records.written import WrittenTurn
+from ging_service.games.wild_card_rummy.records.grammar import GRAMMAR, TURN, TurnText
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.order import is_named
-from ging_service.records.outlet import GameRecords, HeadFields
-from ging_service.records.record import EventAt, UntimedLine
+from ging_service.records.outlet import FirstDealer, GameRecords, check_no_ruling, join_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ging_service.games.wild_card_rummy.decider.state import TableState
+    from ging_service.records.record import EventAt, UntimedLine
 
 
 def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
-    """Yield the lines that lead to these events. Events that only follow from a command have no line.
+    """Yield the lines that lead to these events. A turn is written when it is complete.
 
-    Cards from the stock are left out: only their players have seen them. A turn is written when it is complete. Raises
-    ``Refused("no_record")`` if a ruling has amended or voided a deal.
+    Cards from the stock are left out: only their players have seen them. Raises ``Refused("no_record")`` if a ruling has
+    amended or voided a deal.
     """
-    if any(states(event, Fact.RULING_APPLIED) and event.kind != "ordered" for event, _ in events):
-        # The deals after the ruling follow from totals that the lines before it do not lead to.
-        detail = "a ruling has amended or voided a deal of this table, and a record does not contain rulings"
-        raise Refused("no_record", "", detail)
+    check_no_ruling(events)
     opened, _ = events[0]
     writing = _Writing(rules=opened.rules if isinstance(opened, e.TableOpened) else HouseRules())
-    line: UntimedLine | None = None
-    for event, happened_at in events:
-        text = writing.text(event)
-        if not text:
-            continue
-        if line is not None and writing.joins(event, line):
-            line = replace(line, text=f"{line.text}{':' if line.deal else ''} {text}")
-            continue
-        if line is not None:
-            yield line
-        line = UntimedLine(text=text, happened_at=happened_at, deal=isinstance(event, _BEGINS))
-    if line is not None:
-        yield line
+    yield from join_lines(events, writing.text, deals=_BEGINS, at_once=False)
 
 
-_BEGINS = e.HandsDealt | e.DealRecorded | e.WildNamed
+_BEGINS = e.HandsDealt, e.DealRecorded, e.WildNamed
 
 
 @dataclass(slots=True)
@@ -70,17 +49,14 @@ class _Writing:
     is_played_out: bool = False
     hands: tuple[Hand, ...] = ()
 
-    def joins(self, event: e.Event, line: UntimedLine) -> bool:
-        """Return True if a text goes onto the line of the one before: the result of a deal without turns, or being up for 2."""
-        return isinstance(event, e.PlayerUpForTwo) or (
-            isinstance(event, e.DealScored) and line.deal and not self.has_turns
-        )
+    def text(self, event: e.Event, line: UntimedLine | None) -> tuple[str, str]:
+        """Return the text of an event, and what it adds to the line before: the result of a deal without turns, or being up for 2."""
+        text = self._text(event)
+        is_result = isinstance(event, e.DealScored) and line is not None and line.deal and not self.has_turns
+        return text, text if is_result or isinstance(event, e.PlayerUpForTwo) else ""
 
-    def text(self, event: e.Event) -> str:  # noqa: C901, PLR0911, PLR0912  one line for each event
-        """Return the text of an event, "" for one that only follows from a command, or belongs to a turn that goes on."""
+    def _text(self, event: e.Event) -> str:  # noqa: C901, PLR0911, PLR0912  one line for each event
         match event:
-            case e.CardCut():
-                return f"cut p{event.seat} {event.card}"
             case e.CardsTurnedUp():
                 return f"turned up {' '.join(event.cards)}"
             case e.HandsDealt() | e.DealRecorded():
@@ -94,9 +70,6 @@ class _Writing:
                 return ""
             case e.PlayerUpForTwo():
                 return "up"
-            case e.DiscardLeft():
-                self.has_turns = True
-                return f"p{event.seat} leave"
             case e.LastTurnRecorded():
                 self.is_played_out = True
                 return ""
@@ -114,7 +87,8 @@ class _Writing:
             case e.PlayEnded(reason="closed"):
                 return "end"
             case _:
-                return ""
+                self.has_turns |= isinstance(event, e.DiscardLeft)
+                return GRAMMAR.line(event)
 
     def _begun(self, event: e.HandsDealt | e.DealRecorded) -> str:
         """WR33: a deal of the service whose wild rank is not named yet is written when it is."""
@@ -147,42 +121,17 @@ class _Writing:
         return f"{'stock ' if event.kind == 'stock' else ''}{' / '.join(of_players)}"
 
 
-SEAT_RULE: Final = "WR1"
-
-
-def opening(head: HeadFields) -> c.OpenTable:
-    """WR1, WR2: Return the command that opens the table. Raises ``Misread``."""
-    first_dealer = head.first_dealer(
-        "WR2",
-        SEAT_RULE,
-        by="whom the house rules assign",
-        if_named=("assigned",),
-        otherwise="chance finds the first dealer",
-    )
-    return c.OpenTable(members=head.members, rules=head.rules, first_dealer=first_dealer)
-
-
-def commands(said: Said, state: TableState) -> tuple[c.Command, ...]:
-    """Return the commands of a line, completed with what only the table tells."""
-    return tuple(one.command(state) if isinstance(one, WrittenTurn | WrittenDeal) else one for one in said)
-
-
-def head(events: Sequence[EventAt]) -> Iterator[str]:
-    """WR2: Yield the first dealer, where they were assigned."""
-    # An assigned first dealer is found at once: the event follows the opening.
-    for event, _ in events[:2]:
-        if isinstance(event, FirstDealerFound) and event.by == "assigned":
-            yield f"first_dealer = {event.seat}"
-
-
 RECORDS: Final = GameRecords(
-    fields=("first_dealer",),
+    opens=c.OpenTable,
+    first_dealer=FirstDealer(
+        rule="WR2",
+        if_named=("assigned",),
+        by="whom the house rules assign",
+        otherwise="chance finds the first dealer",
+        found=e.FirstDealerFound,
+    ),
     related={"first_dealer": "rules.first_dealer", "rules.starting_stack": "rules.stake"},
-    seat_rule=SEAT_RULE,
-    opening=opening,
-    read_line=read_line,
-    commands=commands,
-    rules=lambda opened: opened.rules,
-    head=head,
+    seat_rule="WR1",
+    read_line=GRAMMAR.read_line,
     lines=lines_of,
 )

@@ -11,7 +11,8 @@ from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, 
 from ging_service.games.wild_card_rummy.records.turn_grammar import read_card
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.records.errors import Misread
-from ging_service.records.words import Word, no_more, number_of
+from ging_service.records.outlet import Written
+from ging_service.records.words import Word, between_strokes, no_more, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,30 +31,18 @@ NOTHING_HELD: Final = HeldCards(cards=(), points=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenDeal:
+class WrittenDeal(Written):
     """WR38: a deal that begins on a line, and may end on it. ``result``: None for one that is recorded turn by turn."""
 
     dealer: int = DUE
     wild: str = IN_ORDER
     result: c.RecordResult | None = None
 
-    def dealt_by(self, seat: int) -> WrittenDeal:
-        """The deal with its dealer."""
-        return replace(self, dealer=seat)
-
-    def with_wild(self, rank: str) -> WrittenDeal:
-        """The deal with the rank that the dealer has named (WR33)."""
-        return replace(self, wild=rank)
-
-    def ended_by(self, result: c.RecordResult) -> WrittenDeal:
-        """The deal with its result."""
-        return replace(self, result=result)
-
-    def command(self, state: TableState) -> c.Command:
+    def commands(self, state: TableState) -> tuple[c.Command, ...]:
         """Return the command. While a deal runs, it is the beginning of another that is refused (WR4)."""
         if self.result is None or state.phase in IN_DEAL:
-            return c.RecordDeal(dealer=self.dealer, wild=self.wild)
-        return replace(self.result, dealer=self.dealer, wild=self.wild)
+            return (c.RecordDeal(dealer=self.dealer, wild=self.wild),)
+        return (replace(self.result, dealer=self.dealer, wild=self.wild),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +63,7 @@ def begins_result(words: Sequence[Word]) -> bool:
 def read_result(words: Sequence[Word], names: PlayerNames) -> c.RecordResult:
     """Read a result. Raises ``Misread`` with the place in the line."""
     by_stock = words[0].is_(NOBODY_OUT)
-    players = [_player(group, names) for group in _groups(words[1:] if by_stock else words)]
+    players = [_player(group, names) for group in between_strokes(words[1:] if by_stock else words) if group]
     by_seat = {one.seat: one for one in players}
     ended = [one.seat for one in players if one.has_ended]
     # The first half finds a player who is missing, the second one who is named twice.
@@ -102,17 +91,6 @@ def _melded(players: Sequence[_Player], first: Word) -> tuple[int, ...]:
         told = f"write {MELDED!r} and the points for every player, or for none"
         raise Misread("bad_action", told, rule="WR32", offset=first.offset)
     return tuple(written)
-
-
-def _groups(words: Sequence[Word]) -> list[list[Word]]:
-    """The words of each player, between strokes."""
-    groups: list[list[Word]] = [[]]
-    for word in words:
-        if word.text == "/":
-            groups.append([])
-        else:
-            groups[-1].append(word)
-    return [group for group in groups if group]
 
 
 def _player(words: Sequence[Word], names: PlayerNames) -> _Player:

@@ -8,7 +8,7 @@ from ging_service.domain.errors import Refused
 from ging_service.games.wild_card_rummy.records.written import NOTHING, WrittenAction, WrittenCard, WrittenTurn
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, parse_any_card
 from ging_service.records.errors import Misread
-from ging_service.records.words import Word, number_of, words_of
+from ging_service.records.words import Word, WordsLeft, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,64 +45,30 @@ def read_rank(word: Word) -> str:
     return rank
 
 
-class TurnWords:
+class TurnWords(WordsLeft):
     """Reads the words of a turn, one after another."""
 
     def __init__(self, words: Sequence[Word]) -> None:
-        self._words = list(words)
-        self._end = words[0].offset if words else 0
+        super().__init__(words, FORM, "WR38", words[0].offset if words else 0)
 
-    def next_is(self, *names: str) -> str:
-        """Take a word if it is one of these; return it in small letters, "" if it is none of them."""
-        if not self._words or not self._words[0].is_(*names):
-            return ""
-        return self.word().text.casefold()
+    def place(self) -> int:
+        """Take the number of a meld, which is from 1 on paper, and from 0 in commands."""
+        return self.from_one() - 1
 
-    def need(self, name: str) -> None:
-        """Take a word that must come. Raises ``Misread("bad_action")``."""
-        if not self.next_is(name):
-            offset = self._words[0].offset if self._words else self._end
-            raise Misread("bad_action", f"{name!r} is missing here: {FORM!r}", rule="WR38", offset=offset)
-
-    def word(self) -> Word:
-        """Take one word. Raises ``Misread("bad_action")`` at the end of the line."""
-        if not self._words:
-            raise Misread("bad_action", f"something is missing here: {FORM!r}", rule="WR38", offset=self._end)
-        self._end = self._words[0].end
-        return self._words.pop(0)
-
-    def number(self) -> int:
-        """Take a number from 1 on. Raises ``Misread``: ``bad_action`` or ``not_a_number``."""
-        word = self.word()
-        found = number_of(word)
-        if found < 1:
-            raise Misread("bad_action", "numbers begin with 1 here", rule="WR38", offset=word.offset)
-        return found
-
-    def is_number_next(self) -> bool:
-        """Return True if the next word is a number."""
-        return bool(self._words) and self._words[0].text.isdecimal()
+    def from_one(self) -> int:
+        """Take a number from 1 on."""
+        return self.number("numbers begin with 1 here", "WR38")
 
     def cards(self) -> tuple[WrittenCard, ...]:
         """Take cards, up to the next word of a turn."""
-        found = [self._card()]
-        while self._words and not self._words[0].is_(*_AFTER_CARDS):
-            found.append(self._card())
-        return tuple(found)
+        first = self.word()
+        return tuple(map(_card, (first, *self.until(*_AFTER_CARDS))))
 
-    def _card(self) -> WrittenCard:
-        word = self.word()
-        card, sign, stands_for = word.text.partition("=")
-        said = read_card(Word(stands_for, word.offset + len(card) + 1)) if sign else NOTHING
-        return WrittenCard(card=read_card(Word(card, word.offset)), stands_for=said)
 
-    def check_end(self) -> None:
-        """Check that no word is left."""
-        if self._words:
-            word = self._words[0]
-            raise Misread(
-                "bad_action", f"{word.text!r} is not expected here: {FORM!r}", rule="WR38", offset=word.offset
-            )
+def _card(word: Word) -> WrittenCard:
+    card, sign, stands_for = word.text.partition("=")
+    said = read_card(Word(stands_for, word.offset + len(card) + 1)) if sign else NOTHING
+    return WrittenCard(card=read_card(Word(card, word.offset)), stands_for=said)
 
 
 def read_turn(seat: int, words: Sequence[Word]) -> WrittenTurn:
@@ -111,15 +77,17 @@ def read_turn(seat: int, words: Sequence[Word]) -> WrittenTurn:
     if line.next_is("last"):
         # WR31: last melds have neither a draw nor a discard.
         turn = WrittenTurn(seat=seat, actions=_actions(line))
-        line.check_end()
+        line.check_end("WR38")
         return turn
     draw = line.next_is(*DRAWS)
-    taken = _taken(line) if draw == "take" else 0
+    # WR11, WR32: how many cards of the discard pile are taken.
+    is_counted = draw == "take" and bool(line.words) and line.words[0].text.isdecimal()
+    taken = line.from_one() if is_counted else int(draw == "take")
     actions = _actions(line)
     line.need("discard")
     discard = read_card(line.word())
     up_for_two = bool(line.next_is("up"))
-    line.check_end()
+    line.check_end("WR38")
     drew = draw == "draw"
     return WrittenTurn(seat=seat, drew=drew, taken=taken, actions=actions, discard=discard, up_for_two=up_for_two)
 
@@ -128,13 +96,8 @@ def read_actions(text: str) -> tuple[WrittenAction, ...]:
     """Read what a player does with melds by itself; strokes between two actions are for readers. Raises ``Misread``."""
     line = TurnWords([word for word in words_of(text) if word.text != "/"])
     actions = _actions(line)
-    line.check_end()
+    line.check_end("WR38")
     return actions
-
-
-def _taken(line: TurnWords) -> int:
-    """WR11, WR32: how many cards of the discard pile are taken."""
-    return line.number() if line.is_number_next() else 1
 
 
 def _actions(line: TurnWords) -> tuple[WrittenAction, ...]:
@@ -155,10 +118,10 @@ def _action(kind: str, line: TurnWords) -> WrittenAction:
         case "add":
             cards = line.cards()
             line.need("on")
-            return WrittenAction(cards=cards, place=line.number() - 1)
+            return WrittenAction(cards=cards, place=line.place())
         case _:
             card = WrittenCard(card=read_card(line.word()))
             line.need("on")
-            place = line.number() - 1
+            place = line.place()
             line.need("take")
             return WrittenAction(cards=(card,), place=place, takes=read_card(line.word()))

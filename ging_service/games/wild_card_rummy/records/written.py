@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
+from ging_service.domain.declare import from_fields
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, is_wild
 from ging_service.games.wild_card_rummy.rules.melds import Action, MeldKind
+from ging_service.records.outlet import Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -101,7 +103,7 @@ def _actions_of(written: Sequence[WrittenAction], state: TableState) -> Iterator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenTurn:
+class WrittenTurn(Written):
     """WR38: a complete turn, or with ``discard`` "" the last melds of a player who had none (WR31). ``taken`` as in ``RecordTurn``.
 
     ``drew``: a draw from the stock is written.
@@ -114,13 +116,11 @@ class WrittenTurn:
     discard: Card = NOTHING
     up_for_two: bool = False
 
-    def command(self, state: TableState) -> c.Command:
+    def commands(self, state: TableState) -> tuple[c.Command, ...]:
         """Return the command, as the table stands."""
         if self.drew and state.phase == "playing":
-            return c.DrawCard(seat=self.seat)  # WR10: the first turn has no draw, so the rules refuse this command
+            return (c.DrawCard(seat=self.seat),)  # WR10: the first turn has no draw, so the rules refuse this command
         actions = actions_of(self.actions, state)
         if not self.discard:
-            return c.PutDownLast(seat=self.seat, actions=actions)
-        return c.RecordTurn(
-            seat=self.seat, taken=self.taken, actions=actions, discard=self.discard, up_for_two=self.up_for_two
-        )
+            return (c.PutDownLast(seat=self.seat, actions=actions),)
+        return (from_fields(c.RecordTurn, self, actions=actions),)

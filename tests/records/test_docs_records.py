@@ -7,8 +7,7 @@ import re
 from pathlib import Path
 
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.records.grammar import GRAMMAR
-from ging_service.games.ging.records.lines import RECORDS
+from ging_service.games.ging.records import GRAMMAR, RECORDS
 from ging_service.records.fields import HEAD, OF_LINES
 from ging_service.records.play import play
 from ging_service.records.reader import read_record
@@ -16,8 +15,8 @@ from ging_service.records.reader import read_record
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "records.md").read_text()
 CODE = (
-    ROOT / "ging_service" / "records",
-    ROOT / "ging_service" / "games" / "ging" / "records",
+    *(ROOT / "ging_service" / "records").glob("*.py"),
+    ROOT / "ging_service" / "games" / "ging" / "records.py",
 )
 
 
@@ -29,7 +28,7 @@ def rows(heading: str) -> set[str]:
 def codes() -> set[str]:
     """Every code that is written out in the package, as the first argument of what is raised or as ``code=``."""
     found = set()
-    for file in (file for folder in CODE for file in folder.glob("*.py")):
+    for file in CODE:
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 first = node.args[:1] if node.func.id in ("Misread", "Refused") else []

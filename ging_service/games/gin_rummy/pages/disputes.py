@@ -24,7 +24,7 @@ from ging_service.games.gin_rummy.pages.scribe import (
     seat_choices,
     winner_choices,
 )
-from ging_service.games.gin_rummy.records.grammar import WrittenHand
+from ging_service.games.gin_rummy.records import WrittenHand
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, other_seat, sort_hand
 from ging_service.i18n.messages import _
 from ging_service.reporting.tables.table_steps import table_steps

@@ -27,7 +27,7 @@ from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.table.page import settled_steps
 from ging_service.games.gin_rummy.pages.words import awaited_words
-from ging_service.games.gin_rummy.records.grammar import WrittenHand, WrittenKnock, read_hand
+from ging_service.games.gin_rummy.records import WrittenHand, WrittenKnock, read_hand
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, pgettext

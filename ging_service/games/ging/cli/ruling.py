@@ -18,7 +18,7 @@ from ging_service.domain.streams import game_of
 from ging_service.games.ging.cli.saying import names_at_table
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.records.grammar import read_line
+from ging_service.games.ging.records import read_line
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 
 if TYPE_CHECKING:

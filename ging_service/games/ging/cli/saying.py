@@ -16,8 +16,7 @@ from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import ANY
 from ging_service.domain.streams import members_at
 from ging_service.games.ging.decider.commands import MakeRemark
-from ging_service.games.ging.records.grammar import EveryoneSatisfied, read_line
-from ging_service.games.ging.records.lines import SEAT_RULE
+from ging_service.games.ging.records import SEAT_RULE, EveryoneSatisfied, read_line
 from ging_service.games.ging.rules.cards import read_card
 from ging_service.records.command_lines import command_line
 from ging_service.records.errors import Misread

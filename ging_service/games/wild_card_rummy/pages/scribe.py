@@ -32,8 +32,7 @@ from ging_service.games.wild_card_rummy.messages import (
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.words import awaited_words
-from ging_service.games.wild_card_rummy.records.turn_grammar import read_actions
-from ging_service.games.wild_card_rummy.records.written import WrittenAction, WrittenTurn
+from ging_service.games.wild_card_rummy.records.turns import WrittenAction, WrittenTurn, read_actions
 from ging_service.games.wild_card_rummy.rules.cards import MOST_SEATS, parse_any_card
 from ging_service.games.wild_card_rummy.rules.drawing import sources
 from ging_service.games.wild_card_rummy.rules.order import is_named

@@ -6,8 +6,7 @@ import pytest
 
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider import events as e
-from ging_service.games.ging.records.grammar import GRAMMAR, read_line
-from ging_service.games.ging.records.lines import SEAT_RULE
+from ging_service.games.ging.records import GRAMMAR, SEAT_RULE, read_line
 from ging_service.records.command_lines import CommandLine, command_line
 from ging_service.records.errors import Misread
 from ging_service.records.names import names_of

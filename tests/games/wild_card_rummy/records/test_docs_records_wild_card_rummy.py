@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.records.grammar import GRAMMAR
+from ging_service.games.wild_card_rummy.records.lines import GRAMMAR
 from ging_service.records.errors import RecordError
 from ging_service.records.play import play
 from ging_service.records.reader import read_record

@@ -169,7 +169,7 @@ class LineGrammar:
     """The lines of a game: ``title``, for the message about a remark, and ``marks`` as in ``read_action_line``.
 
     ``actions``: by the first word of a line. They go before players: one who is called like an action is written by their
-    seat. ``moves``: by the word after a player. ``otherwise``: reads any other line that begins with a player. ``card`` reads a
+    seat. ``moves``: by the word after a player. ``otherwise``: reads any other line that begins with a player or with a word of ``starts``. ``card`` reads a
     card. ``events``: the command of each event that a declared line leads to; the event has the fields of the line.
     ``counts_first``: words behind the last one of a line are refused before those that have no meaning.
     """
@@ -180,6 +180,7 @@ class LineGrammar:
     actions: Mapping[str, CommandLine | ReadWords]
     moves: Mapping[str, CommandLine | ReadWords] = field(default_factory=dict)
     otherwise: ReadWords | None = None
+    starts: Sequence[str] = ()
     events: Mapping[type, type] = field(default_factory=dict)
     counts_first: bool = True
 
@@ -194,8 +195,8 @@ class LineGrammar:
         if found is None and not (self.moves or self.otherwise):
             raise Misread("bad_action", f"{first.text!r} is no action ({', '.join(self.actions)})", offset=first.offset)
         # Asked before anything else is read, so that a mistyped name is not reported as a mistake in what follows it.
-        if found is None and not names.knows(first.text):
-            known = ", ".join(self.actions)
+        if found is None and not first.is_(*self.starts) and not names.knows(first.text):
+            known = ", ".join((*self.actions, *self.starts))
             told = f"{first.text!r} is neither a player of this table nor an action ({known})"
             raise Misread("bad_action", told, offset=first.offset)
         if found is None and len(words) > 1:

@@ -150,10 +150,10 @@ GRAMMAR: Final = LineGrammar(
         "deal": _deal,
         "result": _result,
         **declared(c.CallMisdeal, c.EndTable),
-        STOP: _sequence,
     },
     moves={**declared(c.RecordBuy), BURIES: _buries},
     otherwise=_sequence,
+    starts=(STOP,),
     events={
         e.CardCut: c.CutCard,
         e.DeadHandBought: c.RecordBuy,

@@ -47,7 +47,7 @@ def test_the_error_in_the_documentation_is_true() -> None:
 def test_every_action_is_listed() -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", TEXT, re.MULTILINE)
     words = {word.strip("[]{}") for row in rows for word in row.split()}
-    assert {*GRAMMAR.actions, *GRAMMAR.moves, PASS, OUT, NOBODY_OUT, WINS, LEFT, BUYS} <= words
+    assert {*GRAMMAR.actions, *GRAMMAR.moves, *GRAMMAR.starts, PASS, OUT, NOBODY_OUT, WINS, LEFT, BUYS} <= words
 
 
 def test_links_to_rules_lead_to_anchors() -> None:

@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, assert_never
 
 from ging_service.domain.cards import Card, Hand, rank_of, suit_of
 from ging_service.domain.declare import from_fields
 from ging_service.domain.errors import Refused
+from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, is_wild, parse_any_card
-from ging_service.games.wild_card_rummy.rules.melds import Action, MeldKind
+from ging_service.games.wild_card_rummy.rules.melds import Action
 from ging_service.records.errors import Misread
 from ging_service.records.outlet import Written
 from ging_service.records.words import Word, WordsLeft, words_of
@@ -31,40 +32,27 @@ NOTHING: Final = Card("")
 _ACTION: Final = Action(kind="meld", meld=-1, meld_kind="", cards=(), stands_for=(), rank="", takes=NOTHING)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenCard:
-    """A card, and what it is written to stand for, as in ``9C=7H``; "" where nothing is."""
+def _completed(written: Sequence[Action], state: TableState) -> Iterator[Action]:
+    """WR13 to WR15: Yield what a player does in a turn. Melds that go down in the turn are counted too.
 
-    card: Card
-    stands_for: Card = NOTHING
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenAction:
-    """WR13 to WR15: what a player does with melds.
-
-    ``place``: of the meld on the table, −1 for a new one. ``meld_kind`` and ``rank``: of a new meld; "" where the rank is
-    not written. ``takes``: the wild card that is claimed; "" if none is.
+    ``stands_for`` of a written action has "" where nothing is written, and so has ``rank``.
     """
-
-    cards: tuple[WrittenCard, ...]
-    place: int = -1
-    meld_kind: MeldKind = "set"
-    rank: str = ""
-    takes: Card = NOTHING
-
-    def action(self, kind: MeldKind, wild: str) -> Action:
-        """Return the action. ``kind``: of the meld that it is about. ``wild``: the wild rank of the deal."""
-        action = replace(_ACTION, meld=self.place, cards=tuple(one.card for one in self.cards))
-        if self.takes:
-            return replace(action, kind="claim", takes=self.takes)
-        if self.place >= 0:
+    deal = state.deal
+    kinds: list[str] = [one.meld.kind for one in deal.melds] if deal else []
+    wild = deal.wild if deal else ""
+    for one in written:
+        if one.kind == "meld":
+            kinds.append(one.meld_kind)
+        # A new meld has the place −1, which is the last of the list. For one that does not lie there any kind will do.
+        if one.meld >= len(kinds) or kinds[one.meld] == "set":
             # In a set nothing needs to be said: a wild card there stands for any suit that is missing (WR8).
-            said = tuple(one.stands_for or one.card for one in self.cards)
-            return replace(action, kind="extend", stands_for=said if kind == "run" else ())
-        if kind == "run":
-            return replace(action, meld_kind="run", stands_for=neighbours(self.cards, wild))
-        return replace(action, meld_kind="set", rank=self.rank or _rank_of_set(action.cards, wild))
+            rank = one.rank or (_rank_of_set(one.cards, wild) if one.kind == "meld" else "")
+            yield replace(one, rank=rank, stands_for=())
+        elif one.kind == "extend":
+            said = tuple(said or card for card, said in zip(one.cards, one.stands_for, strict=True))
+            yield replace(one, stands_for=said)
+        else:
+            yield replace(one, stands_for=_neighbours(one, wild)) if one.kind == "meld" else one
 
 
 def _rank_of_set(cards: Hand, wild: str) -> str:
@@ -72,42 +60,24 @@ def _rank_of_set(cards: Hand, wild: str) -> str:
     return next((rank_of(card) for card in cards if not is_wild(card, wild)), "")
 
 
-def neighbours(cards: Sequence[WrittenCard], wild: str) -> Hand:
+def _neighbours(run: Action, wild: str) -> Hand:
     """WR6, WR8: what the cards of a run stand for, from its low end to its high end.
 
     The first card of which it is known tells it of the others. Where none does, every card stands for itself, and the rules
     refuse it.
     """
-    for place, one in enumerate(cards):
-        known = one.stands_for or ("" if is_wild(one.card, wild) else one.card)
+    for place, (card, said) in enumerate(zip(run.cards, run.stands_for, strict=True)):
+        known = said or ("" if is_wild(card, wild) else card)
         if known:
             # An ace that is not the first card lies above the king.
-            rank = len(RANKS) if known[0] == "A" and place else RANKS.index(rank_of(Card(known)))
-            return tuple(_said(other, suit_of(Card(known)), rank + step - place) for step, other in enumerate(cards))
-    return tuple(one.card for one in cards)
-
-
-def _said(card: WrittenCard, suit: str, rank: int) -> Card:
-    """What a card stands for, unless something else is written. ``rank``: its place from the low ace on."""
-    if card.stands_for or not 0 <= rank <= len(RANKS):
-        return card.stands_for or card.card
-    return Card(RANKS[rank % len(RANKS)] + suit)
-
-
-def actions_of(written: Sequence[WrittenAction], state: TableState) -> tuple[Action, ...]:
-    """Return what a player does in a turn. Melds that go down in the turn are counted too."""
-    return tuple(_actions_of(written, state))
-
-
-def _actions_of(written: Sequence[WrittenAction], state: TableState) -> Iterator[Action]:
-    deal = state.deal
-    kinds: list[MeldKind] = [one.meld.kind for one in deal.melds] if deal else []
-    for one in written:
-        if one.place < 0:
-            kinds.append(one.meld_kind)
-        # A new meld has the place −1, which is the last of the list. For one that does not lie there any kind will do.
-        kind = kinds[one.place] if one.place < len(kinds) else "set"
-        yield one.action(kind, deal.wild if deal else "")
+            first = (len(RANKS) if known[0] == "A" and place else RANKS.index(rank_of(Card(known)))) - place
+            ranks = (rank if 0 <= rank <= len(RANKS) else -1 for rank in range(first, first + len(run.cards)))
+            # What is written counts, and a card beyond the ends of the suit stands for itself.
+            return tuple(
+                said or (card if rank < 0 else Card(RANKS[rank % len(RANKS)] + suit_of(Card(known))))
+                for card, said, rank in zip(run.cards, run.stands_for, ranks, strict=True)
+            )
+    return run.cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +90,7 @@ class WrittenTurn(Written):
     seat: int
     drew: bool = False
     taken: int = 0
-    actions: tuple[WrittenAction, ...] = ()
+    actions: tuple[Action, ...] = ()
     discard: Card = NOTHING
     up_for_two: bool = False
 
@@ -128,7 +98,7 @@ class WrittenTurn(Written):
         """Return the command, as the table stands."""
         if self.drew and state.phase == "playing":
             return (c.DrawCard(seat=self.seat),)  # WR10: the first turn has no draw, so the rules refuse this command
-        actions = actions_of(self.actions, state)
+        actions = tuple(_completed(self.actions, state))
         if not self.discard:
             return (c.PutDownLast(seat=self.seat, actions=actions),)
         return (from_fields(c.RecordTurn, self, actions=actions),)
@@ -178,16 +148,17 @@ class TurnWords(WordsLeft):
         """Take a number from 1 on."""
         return self.number("numbers begin with 1 here", "WR38")
 
-    def cards(self) -> tuple[WrittenCard, ...]:
-        """Take cards, up to the next word of a turn."""
+    def cards(self) -> Action:
+        """Take cards, up to the next word of a turn: ``9C=7H`` where a card is written to stand for another."""
         first = self.word()
-        return tuple(map(_card, (first, *self.until(*_AFTER_CARDS))))
+        read = [_card(word) for word in (first, *self.until(*_AFTER_CARDS))]
+        return replace(_ACTION, cards=tuple(card for card, _ in read), stands_for=tuple(said for _, said in read))
 
 
-def _card(word: Word) -> WrittenCard:
+def _card(word: Word) -> tuple[Card, Card]:
     card, sign, stands_for = word.text.partition("=")
     said = read_card(Word(stands_for, word.offset + len(card) + 1)) if sign else NOTHING
-    return WrittenCard(card=read_card(Word(card, word.offset)), stands_for=said)
+    return read_card(Word(card, word.offset)), said
 
 
 def read_turn(seat: int, words: Sequence[Word]) -> WrittenTurn:
@@ -211,7 +182,7 @@ def read_turn(seat: int, words: Sequence[Word]) -> WrittenTurn:
     return WrittenTurn(seat=seat, drew=drew, taken=taken, actions=actions, discard=discard, up_for_two=up_for_two)
 
 
-def read_actions(text: str) -> tuple[WrittenAction, ...]:
+def read_actions(text: str) -> tuple[Action, ...]:
     """Read what a player does with melds by itself; strokes between two actions are for readers. Raises ``Misread``."""
     line = TurnWords([word for word in words_of(text) if word.text != "/"])
     actions = _actions(line)
@@ -219,31 +190,31 @@ def read_actions(text: str) -> tuple[WrittenAction, ...]:
     return actions
 
 
-def _actions(line: TurnWords) -> tuple[WrittenAction, ...]:
+def _actions(line: TurnWords) -> tuple[Action, ...]:
     found = []
     while kind := line.next_is(*ACTIONS):
         found.append(_action(kind, line))
     return tuple(found)
 
 
-def _action(kind: str, line: TurnWords) -> WrittenAction:
+def _action(kind: str, line: TurnWords) -> Action:
     """``set [of RANK] CARDS``, ``run CARDS``, ``add CARDS on NUMBER`` or ``claim CARD on NUMBER take CARD``."""
     match kind:
         case "set":
             rank = read_rank(line.word()) if line.next_is("of") else ""
-            return WrittenAction(meld_kind="set", rank=rank, cards=line.cards())
+            return replace(line.cards(), meld_kind="set", rank=rank)
         case "run":
-            return WrittenAction(meld_kind="run", cards=line.cards())
+            return replace(line.cards(), meld_kind="run")
         case "add":
             cards = line.cards()
             line.need("on")
-            return WrittenAction(cards=cards, place=line.place())
+            return replace(cards, kind="extend", meld=line.place())
         case _:
-            card = WrittenCard(card=read_card(line.word()))
+            card = read_card(line.word())
             line.need("on")
             place = line.place()
             line.need("take")
-            return WrittenAction(cards=(card,), place=place, takes=read_card(line.word()))
+            return replace(_ACTION, kind="claim", meld=place, cards=(card,), takes=read_card(line.word()))
 
 
 OfTurn = e.CardDrawn | e.DiscardsTaken | e.MeldPutDown | e.MeldExtended | e.WildClaimed

@@ -169,9 +169,10 @@ class LineGrammar:
     """The lines of a game: ``title``, for the message about a remark, and ``marks`` as in ``read_action_line``.
 
     ``actions``: by the first word of a line. They go before players: one who is called like an action is written by their
-    seat. ``moves``: by the word after a player. ``otherwise``: reads any other line that begins with a player or with a word of ``starts``. ``card`` reads a
-    card. ``events``: the command of each event that a declared line leads to; the event has the fields of the line.
-    ``counts_first``: words behind the last one of a line are refused before those that have no meaning.
+    seat. ``moves``: by the word after a player. ``otherwise``: reads any other line that begins with a player or with a
+    word of ``starts``. ``card`` reads a card. ``events``: the command of each event that a declared line leads to; the
+    event has the fields of the line. ``counts_first``: words behind the last one of a line are refused before those that
+    have no meaning.
     """
 
     title: str = ""

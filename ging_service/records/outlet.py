@@ -52,9 +52,10 @@ class HeadFields:
 class FirstDealer:
     """The field ``first_dealer`` of a head, which the opening command has too.
 
-    A record is from paper, on which somebody has dealt: so it names them where a request could leave them out. ``if_named``:
-    the house rules by which the head names them. ``by``: who names them, ``otherwise``: how they are found, both in words, ""
-    where the game itself refuses a dealer too many or missing. ``rule``: about the field. ``found``: the event of the opening that tells them.
+    A record is from paper, on which somebody has dealt: so it names them where a request could leave them out.
+    ``if_named``: the house rules by which the head names them. ``by``: who names them, ``otherwise``: how they are found,
+    both in words, "" where the game itself refuses a dealer too many or missing. ``rule``: about the field. ``found``: the
+    event of the opening that tells them.
     """
 
     rule: str
@@ -169,7 +170,8 @@ def join_lines(
 ) -> Iterator[UntimedLine]:
     """Yield lines from the texts of events. Events that only follow from a command have no text.
 
-    ``deals``: the events whose line begins a deal. ``at_once``: only what happened at one moment shares a line, which has one time.
+    ``deals``: the events whose line begins a deal. ``at_once``: only what happened at one moment shares a line, which has
+    one time.
     """
     line: UntimedLine | None = None
     for event, happened_at in events:

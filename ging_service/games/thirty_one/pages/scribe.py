@@ -67,7 +67,7 @@ def asked_command() -> c.RecordRound | c.RecordResult:
     return c.RecordResult(first=first_asked(), kind=kind, winner=whole_of(text("winner"), "winner"))
 
 
-SCRIBE: Final = ScribeForm(path="thirty-one", levels=("cards", "result"), commands=lambda _state: (asked_command(),))
+SCRIBE: Final = ScribeForm(path="thirty-one", levels=("cards", "result"))
 BLUEPRINT = GameBlueprint("thirty_one_scribe", __name__, GAME.kind)
 NOT_KNOWN: Final = -1
 """Stands for a seat before anybody has said who begins."""

@@ -15,7 +15,7 @@ from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import commands as c
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, is_wild, parse_any_card
-from ging_service.games.wild_card_rummy.rules.melds import Action
+from ging_service.games.wild_card_rummy.rules.melds import Action, claim
 from ging_service.records.errors import Misread
 from ging_service.records.outlet import Written
 from ging_service.records.words import Word, WordsLeft, words_of
@@ -214,7 +214,7 @@ def _action(kind: str, line: TurnWords) -> Action:
             line.need("on")
             place = line.place()
             line.need("take")
-            return replace(_ACTION, kind="claim", meld=place, cards=(card,), takes=read_card(line.word()))
+            return claim(place, (card,), read_card(line.word()))
 
 
 OfTurn = e.CardDrawn | e.DiscardsTaken | e.MeldPutDown | e.MeldExtended | e.WildClaimed

@@ -94,10 +94,11 @@ def general_ruling(game: Game) -> RulingForm:
 class RecordedDealForm:
     """Rulings of a game whose arbitrators amend deals with real cards as its scribes enter them.
 
-    ``template``: its fields have the names of those on the scribe's page. ``standing(number, events, state)``: the deal, from the events that
-    name it among others, None if no ruling can amend it. ``entry(deal)``: its fields in the form, by name. ``entered(state)``: what the form
-    says, with the fields of an amendment; raises ``BadRequest("invalid")`` with the field at fault. ``field_of(where)``: the field of the form
-    for one of an amendment. ``values(state, deal, called)``: what the template needs besides.
+    ``template``: its fields have the names of those on the scribe's page. ``standing(number, events, state)``: the deal,
+    from the events that name it among others, None if no ruling can amend it. ``entry(deal)``: its fields in the form, by
+    name. ``entered(state)``: what the form says, with the fields of an amendment; raises ``BadRequest("invalid")`` with the
+    field at fault. ``field_of(where)``: the field of the form for one of an amendment. ``values(state, deal, called)``:
+    what the template needs besides.
     """
 
     game: Game

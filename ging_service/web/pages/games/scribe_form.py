@@ -38,14 +38,15 @@ class ScribeForm:
     """The form of a game's scribe.
 
     ``path``: the game in the address. ``levels`` of detail, the usual one first. ``commands(state)``: those of the form;
-    raises ``BadRequest("invalid")`` with the field at fault. ``field_of(where, commands)``: the field of the form for one of a command.
-    ``fields``: those that say what is recorded, and are compared with what was shown before; () for a form that is recorded at once. ``is_told()``: True for
-    a form that says all there is to see. ``preview(club, table, found, commands)``: the page with what the form would come to.
+    raises ``BadRequest("invalid")`` with the field at fault; a game that does not ``send`` its form this way has none.
+    ``field_of(where, commands)``: the field of the form for one of a command. ``fields``: those that say what is recorded,
+    and are compared with what was shown before; () for a form that is recorded at once. ``is_told()``: True for a form that
+    says all there is to see. ``preview(club, table, found, commands)``: the page with what the form would come to.
     """
 
     path: str
     levels: Sequence[str]
-    commands: Callable[[Any], Sequence[Any]]
+    commands: Callable[[Any], Sequence[Any]] = lambda _state: ()
     field_of: Callable[[str, Sequence[Any]], str] = lambda where, _commands: where
     fields: Sequence[str] = ()
     is_told: Callable[[], bool] = lambda: False

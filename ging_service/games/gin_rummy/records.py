@@ -82,7 +82,10 @@ class WrittenHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenKnock(Written):
-    """GR34: a knock with both hands. ``dealer`` and ``upcard`` as in ``RecordKnock``."""
+    """GR34: a knock with both hands. ``dealer`` and ``upcard`` as in ``RecordKnock``.
+
+    No declared line: melds, lay-offs and deadwood are written as they lie on the table, and a scribe may leave them out.
+    """
 
     seat: int
     knocker: WrittenHand
@@ -191,7 +194,10 @@ _NOT_WON: Final[dict[str, RecordedKind]] = {"equal": "equal", "void": "void"}
 
 
 def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
-    """``deal [by WHO] [upcard CARD] [RESULT | KNOCK]``; without either it is recorded turn by turn from its upcard on."""
+    """``deal [by WHO] [upcard CARD] [RESULT | KNOCK]``; without either it is recorded turn by turn from its upcard on.
+
+    No declared line: it can be a deal with its end.
+    """
     (dealer, words), upcard = take_dealer(words[0], words[1:], names), UNKNOWN
     if words and words[0].is_("upcard"):
         need_words("deal", "deal upcard CARD", words, 2)

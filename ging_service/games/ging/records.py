@@ -80,7 +80,7 @@ def ging_card(word: Word) -> Card:
 
 
 def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
-    """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader."""
+    """``deal [by WHO] [HAND / HAND / HAND / HAND]``; the time is put in by the reader. No declared line: hands have strokes."""
     dealer, words = take_dealer(words[0], words[1:], names)
     # Without hands only the tabled cards are known, which come with the claims (G22).
     hands = tuple(tuple(map(ging_card, hand)) for hand in between_strokes(words)) if words else ()
@@ -88,6 +88,7 @@ def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
 
 
 def _all(words: Sequence[Word], _names: PlayerNames) -> Said:
+    """``all ok``. No declared line: it is a command of each silent player."""
     _check_second(words, "ok", "satisfied")
     return EveryoneSatisfied()
 

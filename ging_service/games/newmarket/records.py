@@ -106,7 +106,10 @@ def _result(words: Sequence[Word], names: PlayerNames) -> c.RecordResult:
 
 
 def _buries(words: Sequence[Word], names: PlayerNames) -> c.RecordBurial:
-    """``WHO buries CARD [from WHO]``, or ``WHO buries nothing`` if they hold all the lower cards."""
+    """``WHO buries CARD [from WHO]``, or ``WHO buries nothing`` if they hold all the lower cards.
+
+    No declared line: a word stands for no card, and who exchanges may be nobody.
+    """
     seat, words = words[0].seat(names), words[2:]
     need_words(BURIES, "WHO buries CARD [from WHO]", words, 1)
     if words[0].is_("nothing"):
@@ -125,7 +128,10 @@ def _sequence(words: Sequence[Word], names: PlayerNames) -> Said:
 
 
 def _played(words: Sequence[Word], names: PlayerNames) -> Iterator[c.Command]:
-    """NM11 to NM14: cards, passes and stops in order. A player without a card has played the next one of the sequence."""
+    """NM11 to NM14: cards, passes and stops in order. A player without a card has played the next one of the sequence.
+
+    No declared line: a line is a whole sequence.
+    """
     seat = NOBODY
     for word, following in zip(words, (*words[1:], None), strict=True):
         if word.is_(STOP):

@@ -28,7 +28,10 @@ DRAW: Final = "draw"
 
 
 def _round(words: Sequence[Word], names: PlayerNames) -> c.Command:
-    """``round [by WHO] CARDS``, ``round [by WHO] WHO 31|last`` or ``round [by WHO] draw``."""
+    """``round [by WHO] CARDS``, ``round [by WHO] WHO 31|last`` or ``round [by WHO] draw``.
+
+    No declared line: cards and results stand in one place.
+    """
     action = words[0]
     began, words = take_dealer(action, words[1:], names)
     if not words:

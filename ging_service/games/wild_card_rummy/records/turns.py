@@ -1,6 +1,7 @@
 """Turns in lines of records, read and written; the table tells what the lines leave out.
 
-``WHO [draw | take [NUMBER]] {ACTION} discard CARD [up]``, and ``WHO last {ACTION}``.
+``WHO [draw | take [NUMBER]] {ACTION} discard CARD [up]``, and ``WHO last {ACTION}``. No declared lines: a turn has any number of
+melds and claims, in which the table completes what wild cards stand for.
 """
 
 from __future__ import annotations

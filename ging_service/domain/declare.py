@@ -158,11 +158,14 @@ Policy = Callable[[Any, Any, Any], None]
 @overload
 def command(declared: type[Declared], /) -> type[Declared]: ...
 @overload
-def command(*, by: Policy) -> Callable[[type[Declared]], type[Declared]]: ...
+def command(*, by: Policy | None = None, line: str = "") -> Callable[[type[Declared]], type[Declared]]: ...
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, service_fills))
-def command(declared: type[Declared] | None = None, /, *, by: Policy | None = None) -> Any:
-    """Declare a command that a person may give, if ``by`` lets them, or ``Game.check_authority`` in a game that has its own."""
-    return _command(declared, by, set())
+def command(declared: type[Declared] | None = None, /, *, by: Policy | None = None, line: str = "") -> Any:
+    """Declare a command that a person may give, if ``by`` lets them, or ``Game.check_authority`` in a game that has its own.
+
+    ``line``: how a record writes it, with its fields in braces: "cut {seat} {card}" (``ging_service/records/command_lines.py``).
+    """
+    return _command(declared, by, line, set())
 
 
 @overload
@@ -175,7 +178,7 @@ def opening_command(declared: type[Declared] | None = None, /, *, by: Policy | N
 
     Every other field has a default, so that a table of any game can be opened with these two. ``by`` as in ``command``.
     """
-    return _command(declared, by, _OPENING)
+    return _command(declared, by, "", _OPENING)
 
 
 @overload
@@ -188,15 +191,17 @@ def service_command(declared: type[Declared] | None = None, /, *, by: Policy | N
 
     ``by`` as in ``command``.
     """
-    return _command(declared, by, _SERVICE_ONLY)
+    return _command(declared, by, "", _SERVICE_ONLY)
 
 
-def _command(declared: type[Declared] | None, by: Policy | None, kinds: set[type]) -> Any:  # noqa: ANN401  a type or a decorator
+def _command(declared: type[Declared] | None, by: Policy | None, line: str, kinds: set[type]) -> Any:  # noqa: ANN401  a type or a decorator
     def declare(declared: type[Declared]) -> type[Declared]:
         made = value(declared)
         kinds.add(made)
         if by is not None:
             _BY[made] = by
+        if line:
+            _LINES[made] = line
         return made
 
     return declare if declared is None else declare(declared)
@@ -287,6 +292,7 @@ _BY: dict[type, Policy] = {}
 _FACTS: dict[type, frozenset[Fact]] = {}
 _NOTHING: frozenset[Fact] = frozenset()
 _WORDS: dict[type, EventWords] = {}
+_LINES: dict[type, str] = {}
 
 
 def facts_of(kind: type) -> frozenset[Fact]:
@@ -298,6 +304,11 @@ def facts_of(kind: type) -> frozenset[Fact]:
 def words_of(kind: type) -> EventWords:
     """Return the words that an event type states."""
     return _WORDS.get(kind, EventWords())
+
+
+def line_of(kind: type) -> str:
+    """Return the line that a command type declares, "" if it declares none."""
+    return _LINES.get(kind, "")
 
 
 def states(stated: object, fact: Fact) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -106,3 +107,97 @@ def read_action_line(text: str, title: str, read: Callable[[Sequence[Word]], Any
             raise Misread("bad_action", "there is no action after this time", offset=time_offset)
         return RecordLine()
     return RecordLine(time=time, time_offset=time_offset, said=read(words), offset=words[0].offset)
+
+
+class WordsLeft:
+    """Words of a line, taken one after another. ``form``: how they are written, ``rule``: of the form, both for messages.
+
+    ``end``: where a word is missing if there is none at all.
+    """
+
+    def __init__(self, words: Sequence[Word], form: str, rule: str, end: int = 0) -> None:
+        self.words = list(words)
+        self._form, self._rule, self._end = form, rule, end
+
+    def next_is(self, *names: str) -> str:
+        """Take a word if it is one of these; return it in small letters, "" if it is none of them."""
+        if not self.words or not self.words[0].is_(*names):
+            return ""
+        return self.word().text.casefold()
+
+    def need(self, name: str) -> None:
+        """Take a word that must come. Raises ``Misread("bad_action")`` where something else comes."""
+        if not self.next_is(name):
+            offset = self.words[0].offset if self.words else self._end
+            raise Misread("bad_action", f"{name!r} is missing here: {self._form!r}", rule=self._rule, offset=offset)
+
+    def word(self) -> Word:
+        """Take one word. Raises ``Misread("bad_action")`` at the end of the line."""
+        if not self.words:
+            raise Misread("bad_action", f"something is missing here: {self._form!r}", rule=self._rule, offset=self._end)
+        self._end = self.words[0].end
+        return self.words.pop(0)
+
+    def number(self, told: str, rule: str) -> int:
+        """Take a number from 1 on. ``told`` and ``rule`` refuse 0. Raises ``Misread``: ``bad_action`` or ``not_a_number``."""
+        word = self.word()
+        number = number_of(word)
+        if number < 1:
+            raise Misread("bad_action", told, rule=rule, offset=word.offset)
+        return number
+
+    def until(self, *names: str) -> list[Word]:
+        """Take all words up to the next one of these."""
+        taken = []
+        while self.words and not self.words[0].is_(*names):
+            taken.append(self.word())
+        return taken
+
+    def check_end(self, rule: str = "") -> None:
+        """Check that no word is left. Raises ``Misread("bad_action")`` at the first one."""
+        if self.words:
+            word = self.words[0]
+            told = f"{word.text!r} is not expected here: {self._form!r}"
+            raise Misread("bad_action", told, rule=rule, offset=word.offset)
+
+
+def between_strokes(words: Sequence[Word]) -> list[list[Word]]:
+    """Return the words in groups, with strokes between them. A group can be empty."""
+    groups: list[list[Word]] = [[]]
+    for word in words:
+        if word.text == "/":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return groups
+
+
+def take_dealer(action: Word, words: Sequence[Word], names: PlayerNames) -> tuple[int, Sequence[Word]]:
+    """Take ``[by WHO]`` after an action: return the seat, −1 if it is left out, and the other words. Raises ``Misread``."""
+    # A player called "By" can be written by their seat.
+    if not words or not words[0].is_("by"):
+        return -1, words
+    name = action.text.casefold()
+    need_words(name, f"{name} by WHO", words, 2)
+    return words[1].seat(names), words[2:]
+
+
+def read_text(line: str, behind: int) -> str:
+    """Return free text up to the end; it is in double quotes where it must be exact. Raises ``Misread``."""
+    text = line[behind:].strip()
+    if text.startswith('"'):
+        try:
+            # In the escapes of JSON, which are those of TOML too: a scribe has seen them elsewhere in the file.
+            quoted, end = json.JSONDecoder().raw_decode(text)
+        except ValueError as error:
+            raise Misread("bad_action", "the quoted text is not closed", offset=behind) from error
+        if end != len(text):
+            raise Misread("bad_action", "nothing may follow the quoted text", offset=behind)
+        text = str(quoted)
+    return text
+
+
+def free_text(text: str) -> str:
+    """Return a text as it is, or in double quotes where it would not be read back letter by letter."""
+    plain = text.strip() == text and text.isprintable() and not {'"', "#"}.intersection(text)
+    return text if plain else json.dumps(text, ensure_ascii=False)

@@ -57,7 +57,7 @@ def write_record(  # noqa: PLR0913  what the log does not know of an evening
     # Which field of an opening has the members is the affair of the game, so the event is folded.
     members = game.members(game.evolve(game.initial_state(), opened))
     lines = [*head_lines(game.kind, heading), "", *_seats(members, players), *written.head(events)]
-    lines += [*_rules(written.rules(opened)), "", "actions = ["]
+    lines += [*_rules(opened.rules), "", "actions = ["]
     lines += _actions(heading, list(written.lines(events)))
     return "\n".join([*lines, "]", ""])
 

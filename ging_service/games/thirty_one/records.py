@@ -5,57 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card
-from ging_service.domain.declare import Fact, states
-from ging_service.domain.errors import Refused
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider import events as e
-from ging_service.games.thirty_one.decider.playing import DUE
+from ging_service.records.command_lines import LineGrammar, declared
 from ging_service.records.errors import Misread
-from ging_service.records.outlet import GameRecords
+from ging_service.records.outlet import GameRecords, check_no_ruling
 from ging_service.records.record import EventAt, UntimedLine
-from ging_service.records.words import Word, card_of, need_words, no_more, read_action_line
+from ging_service.records.words import card_of, no_more, take_dealer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ging_service.games.thirty_one.rules import RoundKind
     from ging_service.records.names import PlayerNames
-    from ging_service.records.outlet import HeadFields
-    from ging_service.records.record import RecordLine
+    from ging_service.records.words import Word
 
 
-# One line of a record: a round with a time before it, or the end. The actions: ``docs/records-thirty-one.md``.
-#
 # A colon after a word is only for readers: ``round by bram: 5S 3H 4C …``.
 
-Said = tuple[c.Command, ...]
-"""The commands of a line."""
 WON: Final[dict[str, RoundKind]] = {"31": "thirty_one", "last": "last_taker"}
 DRAW: Final = "draw"
 
 
-def read_line(text: str, names: PlayerNames) -> RecordLine:
-    """Read one line. Raises ``Misread`` with the place in the text."""
-    return read_action_line(text, "Thirty-one", lambda words: (_said(words, names),))
+def _round(words: Sequence[Word], names: PlayerNames) -> c.Command:
+    """``round [by WHO] CARDS``, ``round [by WHO] WHO 31|last`` or ``round [by WHO] draw``.
 
-
-def _said(words: Sequence[Word], names: PlayerNames) -> c.Command:
-    first = words[0]
-    if first.is_("end"):
-        no_more(words[1:])
-        return c.EndTable()
-    if first.is_("round"):
-        return _round(first, words[1:], names)
-    told = f"{first.text!r} is no action (round, end)"
-    raise Misread("bad_action", told, offset=first.offset)
-
-
-def _round(action: Word, words: Sequence[Word], names: PlayerNames) -> c.Command:
-    """``round [by WHO] CARDS``, ``round [by WHO] WHO 31|last`` or ``round [by WHO] draw``."""
-    began = DUE
-    if words and words[0].is_("by"):
-        need_words("round", "round by WHO", words, 2)
-        began, words = words[1].seat(names), words[2:]
+    No declared line: cards and results stand in one place.
+    """
+    action = words[0]
+    began, words = take_dealer(action, words[1:], names)
     if not words:
         told = "a round needs its cards in order, or its result: WHO 31, WHO last, or draw"
         raise Misread("bad_action", told, rule="NM96", offset=action.offset)
@@ -66,9 +44,14 @@ def _round(action: Word, words: Sequence[Word], names: PlayerNames) -> c.Command
     if len(words) > 1 and words[1].text.casefold() in WON:
         no_more(words[2:])
         return c.RecordResult(first=began, kind=WON[words[1].text.casefold()], winner=words[0].seat(names))
-    return c.RecordRound(first=began, cards=tuple(card_of(word, "NM90") for word in words))
+    return c.RecordRound(first=began, cards=tuple(map(_card, words)))
 
 
+def _card(word: Word) -> Card:
+    return card_of(word, "NM90")
+
+
+GRAMMAR: Final = LineGrammar(title="Thirty-one", card=_card, actions={"round": _round, **declared(c.EndTable)})
 _WORDS: dict[RoundKind, str] = {kind: word for word, kind in WON.items()}
 
 
@@ -78,9 +61,7 @@ def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
     A round that is running or void has no line: it came to nothing. Raises ``Refused("no_record")`` if a ruling has
     amended or voided a round.
     """
-    if any(states(event, Fact.RULING_APPLIED) and event.kind != "ordered" for event, _ in events):
-        detail = "a ruling has amended or voided a round of this table, and a record does not contain rulings"
-        raise Refused("no_record", "", detail)
+    check_no_ruling(events, "round")
     first, taken = 0, list[Card]()
     for event, happened_at in events:
         match event:
@@ -104,21 +85,10 @@ def _result(event: e.RoundFinished) -> str:
     return DRAW if event.winner < 0 else f"p{event.winner} {_WORDS[event.kind]}"
 
 
-SEAT_RULE: Final = "NM91"
-
-
-def opening(head: HeadFields) -> c.OpenTable:
-    """NM91: Return the command that opens the table."""
-    return c.OpenTable(members=head.members, rules=head.rules)
-
-
 RECORDS: Final = GameRecords(
+    opens=c.OpenTable,
     related={"rules.starting_stack": "rules.stake"},
-    seat_rule=SEAT_RULE,
-    opening=opening,
-    read_line=read_line,
-    commands=lambda said, _state: said,
-    rules=lambda opened: opened.rules,
-    head=lambda _events: (),
+    seat_rule="NM91",
+    read_line=GRAMMAR.read_line,
     lines=lines_of,
 )

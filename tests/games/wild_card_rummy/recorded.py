@@ -14,8 +14,7 @@ from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.evolve import fold
 from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
 from ging_service.games.wild_card_rummy.game import GAME
-from ging_service.games.wild_card_rummy.records.grammar import read_line
-from ging_service.games.wild_card_rummy.records.lines import commands
+from ging_service.games.wild_card_rummy.records.lines import RECORDS
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.records.names import names_of
@@ -69,7 +68,7 @@ class Table:
         if not isinstance(one, str):
             return (one,)
         members = self.state.members
-        return commands(read_line(one, names_of(members, members)).said, self.state)
+        return RECORDS.commands(RECORDS.read_line(one, names_of(members, members)).said, self.state)
 
     def refuses(self, one: c.Command | str, code: str, rule: str, where: str = "") -> str:
         """Check that a command is refused; return what people are told."""

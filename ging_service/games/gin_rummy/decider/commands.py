@@ -39,7 +39,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command(by=scribe_or(_HAND))
+@command(by=scribe_or(_HAND), line="cut {seat} {card}")
 class CutCard:
     """GR2: cut the pack for the first deal."""
 
@@ -56,7 +56,7 @@ class DealCards:
     now_s: int = service_fills(default=0)
 
 
-@command(by=_HAND)
+@command(by=_HAND, line="{seat} pass")
 class PassUpcard:
     """GR4: leave the upcard to the other player."""
 
@@ -64,21 +64,21 @@ class PassUpcard:
     now_s: int = service_fills(default=0)
 
 
-@command(by=_HAND)
+@command(by=_HAND, line="{seat} take")
 class TakeDiscard:
     """GR4, GR6: take the top card of the discard pile, or the upcard in the first turn."""
 
     seat: int
 
 
-@command(by=_HAND)
+@command(by=_HAND, line="{seat} draw")
 class DrawCard:
     """GR6: draw the top card of the stock."""
 
     seat: int
 
 
-@command(by=_HAND)
+@command(by=_HAND, line="{seat} discard {card}")
 class Discard:
     """GR7: put a card of your hand on the discard pile, which ends your turn."""
 
@@ -112,14 +112,14 @@ class ShowHand:
     lay_offs: tuple[LayOff, ...]
 
 
-@command(by=_HAND)
+@command(by=_HAND, line="{seat} resign")
 class Resign:
     """GR31: give up the deal and the game."""
 
     seat: int
 
 
-@command(by=ends_table)
+@command(by=ends_table, line="end")
 class EndTable:
     """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner."""
 

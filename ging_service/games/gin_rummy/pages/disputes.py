@@ -6,44 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import request
-
-from ging_service.domain.declare import Fact, from_fields, states
-from ging_service.game_support.declared_values import as_json
+from ging_service.domain.declare import Fact, states
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.amending import Amendment
 from ging_service.games.gin_rummy.decider.commands import RecordKnock
 from ging_service.games.gin_rummy.decider.deciding_again import recorded_command_of
 from ging_service.games.gin_rummy.decider.outcome import scored_deals
 from ging_service.games.gin_rummy.game import GAME
-from ging_service.games.gin_rummy.pages.scribe import (
-    KINDS,
-    entered_result,
-    field_of,
-    kind_choices,
-    seat_choices,
-    winner_choices,
-)
-from ging_service.games.gin_rummy.records.grammar import WrittenHand
+from ging_service.games.gin_rummy.pages.scribe import KINDS, entered_result, field_of, kind_choices
+from ging_service.games.gin_rummy.records import WrittenHand
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, other_seat, sort_hand
 from ging_service.i18n.messages import _
-from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.running_request import services
-from ging_service.web.pages.games.outlet import RulingForm
-from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
-from ging_service.web.requests.authentication import person
+from ging_service.web.pages.games.ruling_form import RecordedDealForm
+from ging_service.web.pages.games.scribe_form import seat_choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ging_service.domain.cards import Card, Hand
-    from ging_service.domain.rulings.declared import Ruling
     from ging_service.event_messages.event_message import Names
     from ging_service.games.gin_rummy.decider.amending import KeptAmendment
     from ging_service.games.gin_rummy.decider.outcome import KnownDeal
     from ging_service.games.gin_rummy.decider.state import TableState
-    from ging_service.reporting.tables.disputes import DisputeEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,40 +109,23 @@ _KINDS: Final = tuple(kind for kind in KINDS if kind != "void")
 """The results that an amendment can have. A deal becomes void by another outcome of the ruling."""
 
 
-def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
-    """Return the values of the template. Its fields have the names of those on the scribe's page."""
-    found = table_steps(services(), club, entry.table_id, person(), deal=entry.deal)
-    events = [step.recorded_event.event for step in found.steps]
-    deal = standing_deal(entry.deal, events, found.now) if entry.deal else None
+def _values(state: TableState, _deal: StandingDeal | None, called: Names) -> dict[str, Any]:
     return {
-        "amendment": deal,
-        # A form that was refused comes back as it was sent. The first time it has the deal as it stands.
-        "kept": request.form or (deal.entry if deal else {}),
-        "state": found.now,
-        "version": found.newest,
+        "state": state,
         "levels": [("result", _("Only the result")), ("knock", _("Knock with both hands"))],
-        "kinds": kind_choices(_KINDS, found.now.rules),
-        "winners": winner_choices(called),
+        "kinds": kind_choices(_KINDS, state.rules),
+        "winners": seat_choices(called, _("Nobody")),
         "numbered_seats": seat_choices(called),
     }
 
 
-def _ruling(club: str, entry: DisputeEntry) -> Ruling | None:
-    """Return the ruling in the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
-
-    def amendment() -> Mapping[str, Any]:
-        state = table_state(services(), club, entry.table_id, person()).state
-        found: Mapping[str, Any] = as_json(from_fields(Amendment, entered_result(state)))
-        return found
-
-    return ruling_in_form(GAME, amendment)
-
-
-def _field(where: str) -> str:
-    """Return the field of the form. A player who cannot have knocked is refused as the whole of the hands."""
-    part = where.removeprefix(AMENDMENT)
-    return {"deal": "outcome", "hands": "seat"}.get(part) or field_of(part)
-
-
-RULING: Final = RulingForm(template="gin_rummy/ruling.html", ruling=_ruling, fields=_fields, field=_field)
-"""Rulings on deals of Gin Rummy. Besides an amendment they are those of every game."""
+RULING: Final = RecordedDealForm(
+    game=GAME,
+    template="gin_rummy/ruling.html",
+    standing=standing_deal,
+    entered=entered_result,
+    # A player who cannot have knocked is refused as the whole of the hands.
+    field_of=lambda where: "seat" if where == "hands" else field_of(where),
+    values=_values,
+).form()
+"""Rulings on deals of Gin Rummy."""

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, get_args
-from urllib.parse import urlencode
-
-from flask import request
+from typing import TYPE_CHECKING, Final
 
 from ging_service.access.role_rights import Right
-from ging_service.application.table import execute_batch
 from ging_service.domain.cards import parse_card
-from ging_service.domain.errors import Refused
 from ging_service.event_messages.card_words import card_name
 from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.event_messages.table_view import DealStep
@@ -26,16 +21,23 @@ from ging_service.games.gin_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.gin_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.gin_rummy.pages.table.page import settled_steps
 from ging_service.games.gin_rummy.pages.words import awaited_words
-from ging_service.games.gin_rummy.records.grammar import WrittenHand, WrittenKnock, read_hand
+from ging_service.games.gin_rummy.records import WrittenHand, WrittenKnock, read_hand
 from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, SEATS, other_seat
 from ging_service.i18n.formatting import number
 from ging_service.i18n.messages import _, pgettext
 from ging_service.records.errors import Misread
 from ging_service.web.http.errors import BadRequest
-from ging_service.web.http.running_request import services
-from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.forms import text, whole
 from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
-from ging_service.web.pages.people import names
+from ging_service.web.pages.games.scribe_form import (
+    NOBODY,
+    ScribeForm,
+    called_at,
+    chosen,
+    entered_card,
+    no_card,
+    seat_choices,
+)
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
@@ -51,77 +53,35 @@ if TYPE_CHECKING:
     from ging_service.reporting.tables.table_activity import TableActivity
 
 
-# A deal with real cards as the scribe has entered it in the form.
-#
-# The commands follow from the form and the house rules alone: a form that is sent twice asks for the same.
-
-Level = Literal["result", "knock", "turns"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 FIELDS: Final = (
-    "level",
-    "deal",
-    "dealer",
-    "upcard",
-    "draw",
-    "kind",
-    "winner",
-    "points",
-    "seat",
-    "tabled",
-    "discard",
-    "shown",
+    *("level", "deal", "dealer", "upcard", "draw", "kind", "winner", "points"),
+    *("seat", "tabled", "discard", "shown"),
 )
 """The fields that say what is recorded."""
 KINDS: Final[tuple[RecordedKind, ...]] = ("gin", "knock", "undercut", "equal", "void")
 NOT_WON: Final = ("equal", "void")
-NOBODY: Final = "-1"
-"""The winner of a deal that nobody wins."""
 RESIGNED: Final = "resigned"
-_WORD_SHOWN: Final = 40
-"""The number of characters that are shown of a word that is no card."""
 _HAS_DRAWN: Final = "drawn"
 """The player at turn has eleven cards already."""
-
-
-def level_asked() -> Level:
-    """Return the level of detail in the address or the form."""
-    asked = request.values.get("level")
-    return next((level for level in LEVELS if level == asked), LEVELS[0])
-
-
-def typed() -> str:
-    """Return what was entered, to compare it with what was shown before."""
-    return urlencode([(name, text(name)) for name in FIELDS])
 
 
 def asked_commands(state: TableState) -> tuple[c.Command, ...]:
     """Return the commands of the form. Raises ``BadRequest("invalid")`` with the field at fault."""
     is_running = bool(whole("deal", 0))
-    match level_asked():
-        case "result":
-            return (_result(is_running=is_running),)
-        case "knock":
-            # A knock ends the turn of a player who may not have drawn yet on record.
-            return (*_drawn(), _knock(state, is_running=is_running))
-        case "turns":
-            return (
-                tuple(_turn())
-                if is_running
-                else (c.RecordDeal(dealer=_dealer(is_running=False), upcard=_card("upcard")),)
-            )
+    if SCRIBE.level == "result":
+        return (_result(is_running=is_running),)
+    if SCRIBE.level == "knock":
+        # A knock ends the turn of a player who may not have drawn yet on record.
+        return (*_drawn(), _knock(state, is_running=is_running))
+    return tuple(_turn()) if is_running else (c.RecordDeal(dealer=whole("dealer", DUE), upcard=_card("upcard")),)
 
 
 def entered_result(state: TableState) -> c.RecordResult | c.Resign | c.RecordKnock:
     """Return what the whole deal came to, as a result or a knock. Raises ``BadRequest("invalid")``."""
-    return _knock(state, is_running=False) if level_asked() == "knock" else _result(is_running=False)
+    return _knock(state, is_running=False) if SCRIBE.level == "knock" else _result(is_running=False)
 
 
-def field_at_fault(refused: Refused) -> Refused:
-    """Return a refusal that names the field of the form instead of that of the command."""
-    return Refused(refused.code, refused.rule, refused.detail, field_of(refused.where))
-
-
-def field_of(where: str) -> str:
+def field_of(where: str, _commands: Sequence[c.Command] = ()) -> str:
     """Return the field of the form for a part of the command."""
     if where.startswith("hands."):
         # The rules name a hand by its seat, the form by who has knocked.
@@ -207,10 +167,7 @@ def _drawn() -> Iterator[c.Command]:
 
 def _seat(field: str, told: str) -> int:
     """Return the seat that is chosen. Raises ``BadRequest("invalid")`` if it is none of the table's."""
-    chosen = next((seat for seat in SEATS if text(field) == str(seat)), None)
-    if chosen is None:
-        raise BadRequest("invalid", told, field)
-    return chosen
+    return int(chosen(field, [str(seat) for seat in SEATS], told))
 
 
 def _dealer(*, is_running: bool) -> int:
@@ -224,7 +181,7 @@ def _hand(field: str, *, lays_off: bool) -> WrittenHand:
         hand = read_hand(entered, lays_off=lays_off)
     except Misread as misread:
         if misread.code == "not_a_card":
-            raise _no_card(entered[misread.offset :].split()[0].partition("/")[0], field) from misread
+            raise no_card(entered[misread.offset :].split()[0].partition("/")[0], field) from misread
         form = "8S 8H 8D / 2H 3H 4H lay 8C on 1 rest KD QH" if lays_off else "5C 6C 7C / JS QS KS rest AD"
         raise BadRequest("invalid", _("Write the cards as %(form)s.", form=form), field) from misread
     if len(hand.cards) != HAND_SIZE:
@@ -239,18 +196,7 @@ def _hand(field: str, *, lays_off: bool) -> WrittenHand:
 
 def _card(field: str) -> Card:
     """Return the card in a field. Raises ``BadRequest("invalid")``."""
-    try:
-        return parse_card(text(field), "GR1")
-    except Refused as refused:
-        raise _no_card(text(field), field) from refused
-
-
-def _no_card(word: str, field: str) -> BadRequest:
-    if not word:
-        return BadRequest("invalid", _("Enter a card."), field)
-    if len(word) > _WORD_SHOWN:
-        word = f"{word[:_WORD_SHOWN]}…"
-    return BadRequest("invalid", _("“%(word)s” is no card. Write cards as KS, 10D or 7♣.", word=word), field)
+    return entered_card(text(field), field, lambda word: parse_card(word, "GR1"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,16 +240,6 @@ def kind_choices(kinds: Iterable[str], rules: HouseRules) -> list[tuple[str, str
     return [(kind, words[kind]) for kind in kinds if kind not in left_out]
 
 
-def seat_choices(called: Names) -> list[tuple[str, str]]:
-    """Return the players by seat."""
-    return [(str(seat), called.seat(seat)) for seat in range(len(called.members))]
-
-
-def winner_choices(called: Names) -> list[tuple[str, str]]:
-    """Return who can win a deal: a player, or nobody."""
-    return [*seat_choices(called), (NOBODY, _("Nobody"))]
-
-
 BLUEPRINT = GameBlueprint("gin_rummy_scribe", __name__, GAME.kind)
 
 
@@ -321,28 +257,22 @@ def scribe_again(club: str, table: str) -> Response:
 def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | None = None) -> Response:
     """Return the page of a table. ``preview``: what the deal in the form would come to, for the scribe to confirm."""
     state: TableState = found.seen.state
-    called = Names(names=names(), members=state.members)
+    called = called_at(found)
     is_in_deal = state.phase in IN_DEAL
     running = state.deal if is_in_deal and state.deal and state.deal.recorded else None
     return show(
         "gin_rummy/scribe.html",
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        version=found.seen.version,
-        state=state,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
+        **SCRIBE.context(club, table, found),
         numbered_seats=seat_choices(called),
-        winners=winner_choices(called),
-        kept=request.form,
-        level=level_asked(),
-        levels=_levels(running),
+        winners=seat_choices(called, _("Nobody")),
+        levels=SCRIBE.level_choices({"knock": _("Knock with both hands")}, is_running=running is not None),
         kinds=kind_choices((*KINDS, RESIGNED) if running else KINDS, state.rules),
         running=running,
         draws=_draws(state, running) if running else (),
         can_record=running is not None or state.phase == "between_deals",
         awaited=awaited_words(state, called.seat, -1),
         preview=preview,
-        typed=typed() if preview else "",
+        typed=SCRIBE.typed if preview else "",
         is_settled=not is_in_deal and state.deal is not None,
         result=_latest_result(state, called),
         settled=settled_steps(found, called),
@@ -355,24 +285,13 @@ def _latest_result(state: TableState, called: Names) -> str:
     return result_words(state.deal.result, called.seat) if state.deal and state.deal.result else ""
 
 
-def _levels(running: Deal | None) -> list[tuple[str, str]]:
-    words = {
-        "result": _("Only the result"),
-        "knock": _("Knock with both hands"),
-        "turns": _("Next turn") if running else _("Turn by turn"),
-    }
-    # A deal that is recorded turn by turn most likely goes on so: the first choice is the one that the form has ticked.
-    order = reversed(LEVELS) if running else LEVELS
-    return [(level, words[level]) for level in order]
-
-
 def _draws(state: TableState, deal: Deal) -> list[tuple[str, str]]:
     """GR4 to GR6: what the player at turn can do first; nothing where they have eleven cards already."""
     if state.phase == "discarding":
         return []
     if state.phase == "upcard":
         # A player who passes cannot knock.
-        passes = [] if level_asked() == "knock" else [("pass", _("passes"))]
+        passes = [] if SCRIBE.level == "knock" else [("pass", _("passes"))]
         return [("take", _("takes the upcard")), *passes]
     words = {"stock": _("draws from the stock"), "discard_pile": _("takes the top discard")}
     fields = {"stock": "stock", "discard_pile": "take"}
@@ -384,30 +303,20 @@ def _draws(state: TableState, deal: Deal) -> list[tuple[str, str]]:
 @BLUEPRINT.form("/tables/<slug:table>/gin-rummy/scribe", needs=Right.KEEP_SCORE, again=scribe_again)
 def send_recorded_gin_rummy(club: str, table: str) -> str | Response:
     """GR34: Record what is entered, or show what it comes to. Only what has been shown is recorded."""
-    found, caller = lately_at(club, table), form_caller()
-    try:
-        commands = asked_commands(found.seen.state)
-        if _is_confirmed():
-            # The form may be sent for the second time: then the version is another one, and the answer is the same.
-            execute_batch(services(), (club, table), commands, caller)
-            return f"/clubs/{club}/tables/{table}/gin-rummy/scribe?level={level_asked()}"
-        caller.need_version(found.seen.version)
-        return _previewed(club, table, found, commands)
-    except BadRequest:
-        # The page that tells the fault has the form of the next deal, so an outdated form is told first.
-        caller.need_version(found.seen.version)
-        raise
-    except Refused as refused:
-        raise field_at_fault(refused) from refused
-
-
-def _is_confirmed() -> bool:
-    # Anything changed since the preview must be shown again: only what the scribe has seen is recorded.
-    has_been_shown = text("do") == "record" and text("checked") == typed()
-    return level_asked() == "turns" or has_been_shown
+    return SCRIBE.send(club, table)
 
 
 def _previewed(club: str, table: str, found: TableActivity, commands: tuple[c.Command, ...]) -> Response:
-    state: TableState = found.seen.state
-    called = Names(names=names(), members=state.members)
-    return draw_scribe(club, table, found, preview_of(commands, state, called.seat))
+    return draw_scribe(club, table, found, preview_of(commands, found.seen.state, called_at(found).seat))
+
+
+SCRIBE: Final[ScribeForm] = ScribeForm(
+    path="gin-rummy",
+    levels=("result", "knock", "turns"),
+    commands=asked_commands,
+    field_of=field_of,
+    fields=FIELDS,
+    # The next page shows a turn and its cards, which is all there is to see.
+    is_told=lambda: SCRIBE.level == "turns",
+    preview=_previewed,
+)

@@ -10,7 +10,7 @@ from ging_service.cli.shared.command_results import Cell, When, execute_at_table
 from ging_service.cli.shared.confirming import asks_first
 from ging_service.cli.shared.options import FROM_ONE, Paging, newest_first
 from ging_service.cli.shared.standard_streams import say
-from ging_service.games.ging.cli.saying import say_line, verb
+from ging_service.games.ging.cli.say import say_line, verb
 from ging_service.games.ging.decider import commands as c
 
 _SEATS, _HAND = 4, 7

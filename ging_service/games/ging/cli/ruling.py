@@ -15,10 +15,10 @@ from ging_service.domain.disputes.events import Outcome
 from ging_service.domain.errors import Refused
 from ging_service.domain.numbers import whole_number
 from ging_service.domain.streams import game_of
-from ging_service.games.ging.cli.saying import names_at_table
+from ging_service.games.ging.cli.say import names_at_table
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
-from ging_service.games.ging.records.grammar import read_line
+from ging_service.games.ging.records import read_line
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 
 if TYPE_CHECKING:

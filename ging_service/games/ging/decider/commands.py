@@ -31,7 +31,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command
+@command(line="cut {seat} {card}")
 class CutCard:
     """Cut for the first deal (G3)."""
 
@@ -133,12 +133,12 @@ class CloseDeclaring:
     now_s: int = service_fills(default=0)
 
 
-@command
+@command(line="settle")
 class Settle:
     """Settle the running deal: silent seats count as satisfied; in a showdown all hands are turned up (G19, G20)."""
 
 
-@command
+@command(line="misdeal {reason}")
 class CallMisdeal:
     """Void the running deal: no counters move, and the same dealer deals again (G24).
 
@@ -149,7 +149,7 @@ class CallMisdeal:
     reason: str = ""
 
 
-@command
+@command(line="undo {deal} {reason}")
 class UndoDeal:
     """Undo the last deal if it was recorded with real cards and is settled: it becomes void, and its counters are paid back (G24)."""
 
@@ -157,7 +157,7 @@ class UndoDeal:
     reason: Annotated[str, Described(least=1)]
 
 
-@command
+@command(line="accuse {accuser:WHO} {accused:WHOM}")
 class AccuseLostDeal:
     """Accuse a player of having lost the deal (G25, G28)."""
 
@@ -165,7 +165,7 @@ class AccuseLostDeal:
     accused: Accused
 
 
-@command
+@command(line="find {accused:WHOM} {upheld}")
 class FindLostDeal:
     """Decide an accusation: upheld or not (G26 to G28)."""
 
@@ -173,7 +173,7 @@ class FindLostDeal:
     upheld: bool
 
 
-@command
+@command(line="rebuy {seat} {counters}")
 class Rebuy:
     """Take more counters to the table, between deals (G32)."""
 
@@ -188,7 +188,7 @@ class MakeRemark:
     text: Annotated[str, Described(example="Rain all night.")]
 
 
-@command
+@command(line="end")
 class EndTable:
     """Close the table between deals: the layout is divided, stacks go home (G29, G31)."""
 

@@ -41,7 +41,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredDeal:
-    """The entered deal. ``hands`` by seat: whole ones if ``is_whole``, else the cards that were tabled (G22)."""
+    """The entered deal. ``hands`` by seat: whole ones if ``is_whole``, else the cards that were tabled (G22).
+
+    Not composed from lines: with 24 keystrokes a deal, points, proofs and the fourth hand follow from the cards.
+    """
 
     dealer: int
     hands: tuple[Hand, ...]

@@ -27,7 +27,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command(by=scribe_or(_HAND))
+@command(by=scribe_or(_HAND), line="cut {seat} {card}")
 class CutCard:
     """NM2: cut the pack for the first deal."""
 
@@ -69,12 +69,12 @@ class StartSequence:
     now_s: int = service_fills(default=0)
 
 
-@command(by=breaks_off)
+@command(by=breaks_off, line="misdeal")
 class CallMisdeal:
     """NM2: the running deal is void, and the same player deals again. What it moved goes back."""
 
 
-@command(by=breaks_off)
+@command(by=breaks_off, line="end")
 class EndTable:
     """NM27, NM31: end the table. A running deal is void, and what lies on the table is divided."""
 
@@ -89,7 +89,7 @@ class RecordDeal:
     dealer: int
 
 
-@command(by=_RECORDS)
+@command(by=_RECORDS, line="{seat} buys")
 class RecordBuy:
     """NM8, NM29: record who has bought the spare hand with real cards. Without it nobody has."""
 
@@ -109,7 +109,7 @@ class RecordBurial:
     seat: int
 
 
-@command(by=_RECORDS)
+@command(by=_RECORDS, line="{seat} {card}")
 class RecordCard:
     """NM29: record a card played with real cards: the next one of the running sequence, or the first of a new one.
 
@@ -125,7 +125,7 @@ class RecordStop:
     """NM12, NM29: record that nobody has played the next card."""
 
 
-@command(by=_RECORDS)
+@command(by=_RECORDS, line="{seat} pass")
 class RecordPass:
     """NM14, NM29: record that a player cannot start a sequence in the colour. ``seat``: of the player whose turn it is."""
 

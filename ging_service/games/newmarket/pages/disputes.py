@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import request
-
 from ging_service.domain.declare import Fact, from_fields, states
 from ging_service.event_messages.card_words import card_name
-from ging_service.game_support.declared_values import as_json
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.amending import Amendment
 from ging_service.games.newmarket.decider.commands import HeapTaken
@@ -16,20 +13,13 @@ from ging_service.games.newmarket.decider.decisions.recording import NOBODY
 from ging_service.games.newmarket.game import GAME
 from ging_service.games.newmarket.pages.scribe import entered_result, out_choices, result_field
 from ging_service.games.newmarket.rules.stakes import layout_of
-from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.running_request import services
-from ging_service.web.pages.games.outlet import RulingForm
-from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
-from ging_service.web.requests.authentication import person
+from ging_service.web.pages.games.ruling_form import RecordedDealForm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ging_service.domain.rulings.declared import Ruling
     from ging_service.event_messages.event_message import Names
     from ging_service.games.newmarket.decider.state import TableState
-    from ging_service.reporting.tables.disputes import DisputeEntry
 
 
 def standing_deal(number: int, events: Sequence[Any]) -> Mapping[str, str] | None:
@@ -65,16 +55,8 @@ def _entry(deal: Amendment) -> dict[str, str]:
     }
 
 
-def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
-    """Return the values of the template. Its fields have the names of those on the scribe's page."""
-    found = table_steps(services(), club, entry.table_id, person(), deal=entry.deal)
-    state: TableState = found.now
-    events = [step.recorded_event.event for step in found.steps]
-    deal = standing_deal(entry.deal, events) if entry.deal else None
+def _values(state: TableState, _deal: object, called: Names) -> dict[str, Any]:
     return {
-        "amendment": deal,
-        "kept": request.form or deal or {},
-        "version": found.newest,
         "state": state,
         "outs": out_choices(called),
         "heaps": [(card, card_name(card)) for card in layout_of(state.rules)],
@@ -82,22 +64,13 @@ def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
     }
 
 
-def _ruling(club: str, entry: DisputeEntry) -> Ruling | None:
-    """Return the ruling in the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
-
-    def amendment() -> Mapping[str, Any]:
-        state: TableState = table_state(services(), club, entry.table_id, person()).state
-        found: Mapping[str, Any] = as_json(from_fields(Amendment, entered_result(state)))
-        return found
-
-    return ruling_in_form(GAME, amendment)
-
-
-def _field(where: str) -> str:
-    """Return the field of the form."""
-    part = where.removeprefix(AMENDMENT)
-    return "outcome" if part == "deal" else result_field(part)
-
-
-RULING: Final = RulingForm(template="newmarket/ruling.html", ruling=_ruling, fields=_fields, field=_field)
-"""Rulings on deals of Newmarket. Besides an amendment they are those of every game."""
+RULING: Final = RecordedDealForm(
+    game=GAME,
+    template="newmarket/ruling.html",
+    standing=lambda number, events, _state: standing_deal(number, events),
+    entry=dict,
+    entered=entered_result,
+    field_of=result_field,
+    values=_values,
+).form()
+"""Rulings on deals of Newmarket."""

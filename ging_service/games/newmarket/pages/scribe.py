@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
 from ging_service.access.role_rights import Right
-from ging_service.application.table import at_table
 from ging_service.domain.cards import Card, rank_of, suit_of
-from ging_service.domain.errors import Refused
 from ging_service.event_messages.card_words import SUIT_SIGNS, card_name, suit_words
-from ging_service.event_messages.event_message import Names
 from ging_service.games.newmarket.decider import commands as c
 from ging_service.games.newmarket.decider.decisions.playing import cards_played
 from ging_service.games.newmarket.decider.decisions.recording import DUE, NOBODY
@@ -24,21 +21,21 @@ from ging_service.games.newmarket.rules.cards import RANKS, next_card
 from ging_service.games.newmarket.rules.sequences import cards_of
 from ging_service.i18n.messages import _
 from ging_service.web.http.errors import BadRequest
-from ging_service.web.http.running_request import services
-from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.forms import text, whole
 from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
+from ging_service.web.pages.games.scribe_form import Choices, ScribeForm, called_at, seat_choices
 from ging_service.web.pages.people import names
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from flask import Response
 
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.newmarket.decider.state import Deal, TableState
 
 
-Choices = list[tuple[str, str]]
 _KEYS: Final = {rank: rank.lower() for rank in RANKS} | {"10": "0"}
 """NM13: the keys of the ranks. The suit is chosen first, by its letter."""
 _FIRST_KEYS: Final = dict(zip(RANKS[:-1], "asdfghjklqwe", strict=True))
@@ -89,8 +86,7 @@ def needs_burial(state: TableState, deal: Deal) -> bool:
 
 def out_choices(called: Names) -> Choices:
     """NM19, NM20, NM26: who can have ended a deal: a player, or nobody, as it is blocked."""
-    players = [(str(seat), called.seat(seat)) for seat in range(len(called.members))]
-    return [*players, (str(NOBODY), _("Nobody: the deal is blocked"))]
+    return seat_choices(called, _("Nobody: the deal is blocked"))
 
 
 def heap_choices(state: TableState) -> Choices:
@@ -100,16 +96,8 @@ def heap_choices(state: TableState) -> Choices:
     return [(heap.card, card_name(heap.card)) for heap in state.layout.heaps if heap.is_in and heap.card not in won]
 
 
-Level = Literal["cards", "result"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 _WON: Final = "won-"
 """In front of a card of the layout: the field that says who has won it."""
-
-
-def level_asked() -> Level:
-    """Return the level of detail in the address or the form."""
-    asked = request.values.get("level")
-    return next((level for level in LEVELS if level == asked), LEVELS[0])
 
 
 def asked_command(state: TableState) -> c.Command:
@@ -158,14 +146,14 @@ def _won_fields() -> list[str]:
     return sorted(won, key=lambda field: text(field) == text("out"))
 
 
-def field_of(where: str, command: c.Command) -> str:
+def field_of(where: str, commands: Sequence[c.Command]) -> str:
     """Return the field of the form for a field of the command."""
-    match command:
-        case c.RecordResult():
+    match commands:
+        case [c.RecordResult()]:
             return result_field(where)
-        case c.RecordBurial() if where == "seat":
+        case [c.RecordBurial()] if where == "seat":
             return "exchanges"
-        case c.RecordBuy():
+        case [c.RecordBuy()]:
             return "buyer"
         case _:
             return "rank" if where == "card" else where
@@ -212,20 +200,14 @@ def _page(club: str, table: str) -> Response:
     """Return the page as the table is now, with what was entered if it was refused."""
     found = lately_at(club, table)
     state: TableState = found.seen.state
-    called = Names(names=names(), members=state.members)
+    called = called_at(found)
     deal = state.deal
     # A deal of the service is none of the scribe's business: nothing of it is recorded by hand.
     running = deal if deal and deal.recorded and deal.result is None else None
     return show(
         "newmarket/scribe.html",
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        version=found.seen.version,
-        state=state,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
-        kept=request.form,
-        level=level_asked(),
-        levels=_levels(),
+        **SCRIBE.context(club, table, found),
+        levels=SCRIBE.level_choices({}),
         running=running,
         can_record=running is not None or state.phase == "between_deals",
         picture=picture_of(found.seen, names()),
@@ -251,22 +233,14 @@ def _running(running: Deal, state: TableState) -> dict[str, Any]:
 
 
 @BLUEPRINT.form("/tables/<slug:table>/newmarket/scribe", needs=Right.KEEP_SCORE, again=_page)
-def send_recorded_newmarket(club: str, table: str) -> str:
+def send_recorded_newmarket(club: str, table: str) -> str | Response:
     """NM29: Record what is entered. The form names the version of the table, so that nothing is recorded twice."""
-    found, caller = lately_at(club, table), form_caller()
-    try:
-        command = asked_command(found.seen.state)
-    except BadRequest:
-        # The page that tells the fault has the form of this moment, so an outdated form is told first.
-        caller.need_version(found.seen.version)
-        raise
-    try:
-        at_table(services(), club, table, command, caller)
-    except Refused as refused:
-        raise Refused(refused.code, refused.rule, refused.detail, field_of(refused.where, command)) from refused
-    return f"/clubs/{club}/tables/{table}/newmarket/scribe?level={level_asked()}"
+    return SCRIBE.send(club, table)
 
 
-def _levels() -> list[tuple[str, str]]:
-    words = {"cards": _("Card by card"), "result": _("Only the result")}
-    return [(level, words[level]) for level in LEVELS]
+SCRIBE: Final = ScribeForm(
+    path="newmarket",
+    levels=("cards", "result"),
+    commands=lambda state: (asked_command(state),),
+    field_of=field_of,
+)

@@ -62,7 +62,7 @@ class RecordResult:
     winner: int
 
 
-@command(by=ends_table)
+@command(by=ends_table, line="end")
 class EndTable:
     """NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void."""
 

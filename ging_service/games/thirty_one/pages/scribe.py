@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, get_args
 from urllib.parse import urlencode
 
 from flask import request
@@ -11,7 +11,6 @@ from ging_service.access.role_rights import Right
 from ging_service.application.table import at_table
 from ging_service.domain.cards import parse_card
 from ging_service.domain.errors import Refused
-from ging_service.event_messages.event_message import Names
 from ging_service.games.thirty_one.decider import commands as c
 from ging_service.games.thirty_one.decider.playing import DUE
 from ging_service.games.thirty_one.game import GAME
@@ -25,7 +24,7 @@ from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import services
 from ging_service.web.pages.forms import form_caller, text, whole_of
 from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
-from ging_service.web.pages.people import names
+from ging_service.web.pages.games.scribe_form import NOBODY, ScribeForm, called_at, seat_choices
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
@@ -34,19 +33,8 @@ if TYPE_CHECKING:
     from flask import Response
 
     from ging_service.domain.cards import Hand
+    from ging_service.event_messages.event_message import Names
     from ging_service.games.thirty_one.decider.state import TableState
-
-
-Level = Literal["cards", "result"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-NOBODY: Final = "-1"
-"""The winner of a draw."""
-
-
-def level_asked() -> Level:
-    """Return the level of detail in the address or the form."""
-    asked = request.values.get("level")
-    return next((level for level in LEVELS if level == asked), LEVELS[0])
 
 
 def first_asked() -> int:
@@ -65,7 +53,7 @@ def cards_asked() -> Hand:
 
 def asked_command() -> c.RecordRound | c.RecordResult:
     """Return the command of the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
-    if level_asked() == "cards":
+    if SCRIBE.level == "cards":
         return c.RecordRound(first=first_asked(), cards=cards_asked())
     kind = next((one for one in get_args(RoundKind) if one == text("kind")), None)
     if kind is None:
@@ -79,6 +67,7 @@ def asked_command() -> c.RecordRound | c.RecordResult:
     return c.RecordResult(first=first_asked(), kind=kind, winner=whole_of(text("winner"), "winner"))
 
 
+SCRIBE: Final = ScribeForm(path="thirty-one", levels=("cards", "result"))
 BLUEPRINT = GameBlueprint("thirty_one_scribe", __name__, GAME.kind)
 NOT_KNOWN: Final = -1
 """Stands for a seat before anybody has said who begins."""
@@ -103,19 +92,20 @@ def _scribe_again(club: str, table: str) -> Response:
 def send_recorded_thirty_one(club: str, table: str) -> str:
     """NM96: Record what is entered. The form names the version of the table, so that no round is recorded twice."""
     at_table(services(), club, table, asked_command(), form_caller())
-    return f"/clubs/{club}/tables/{table}/thirty-one/scribe?level={level_asked()}"
+    return f"/clubs/{club}/tables/{table}/thirty-one/scribe?level={SCRIBE.level}"
 
 
 def _page(club: str, table: str, first: int, cards: Hand) -> Response:
     """Return the page of a table. Raises ``Refused`` for cards that the rules refuse."""
     found = lately_at(club, table)
     state: TableState = found.seen.state
-    called = Names(names=names(), members=state.members)
+    called = called_at(found)
     # Anybody can write any seat into the address.
     first = first if first in range(len(state.members)) else state.first
     outcome = check_round(cards, len(state.members), state.rules.stuck)
-    place = f"/clubs/{club}/tables/{table}"
-    seats = [called.seat(seat) for seat in range(len(state.members))]
+    known = SCRIBE.context(club, table, found)
+    place: str = known["place"]
+    seats: list[str] = known["seats"]
     players = len(seats)
 
     def taker(order: int) -> str:
@@ -130,15 +120,11 @@ def _page(club: str, table: str, first: int, cards: Hand) -> Response:
     winner = (first + outcome.place) % players if outcome and outcome.place >= 0 else NOT_KNOWN
     return show(
         "thirty_one/scribe.html",
-        table=table,
-        place=place,
-        version=found.seen.version,
-        state=state,
-        seats=seats,
-        level=level_asked(),
-        levels=_levels(),
+        **known,
+        levels=SCRIBE.level_choices({}),
         kinds=_kinds(state),
-        winners=[(str(seat), name) for seat, name in enumerate(seats)] + _nobody(state),
+        # NM91: nobody wins a draw, where the house rules have one.
+        winners=seat_choices(called, *([_("Nobody")] if state.rules.stuck == "draw" else [])),
         can_record=state.phase == "between_rounds",
         awaited=awaited_words(state, called.seat, NOT_KNOWN),
         first=first,
@@ -156,16 +142,6 @@ def _page(club: str, table: str, first: int, cards: Hand) -> Response:
 def _result(state: TableState, called: Names) -> str:
     result = state.round.result if state.round else None
     return result_words(result.kind, result.winner, called.seat) if result else ""
-
-
-def _levels() -> list[tuple[str, str]]:
-    words = {"cards": _("Card by card"), "result": _("Only the result")}
-    return [(level, words[level]) for level in LEVELS]
-
-
-def _nobody(state: TableState) -> list[tuple[str, str]]:
-    """NM91: the winner of a draw, where the house rules have one."""
-    return [(NOBODY, _("Nobody"))] if state.rules.stuck == "draw" else []
 
 
 def _kinds(state: TableState) -> Mapping[str, str]:

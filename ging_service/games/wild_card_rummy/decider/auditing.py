@@ -12,7 +12,7 @@ from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.decider.decisions.recording import DUE, IN_ORDER
 from ging_service.games.wild_card_rummy.rules.cards import ONE_PACK
 from ging_service.games.wild_card_rummy.rules.dealing import DealtCards, hand_sizes, order_of, pack_of
-from ging_service.games.wild_card_rummy.rules.melds import Action
+from ging_service.games.wild_card_rummy.rules.melds import Action, claim, extension, put_down
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 _NO_CARD: Final = Card("")
-_NO_MELD: Final = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,37 +54,12 @@ def _actions(events: Iterable[e.Event]) -> Iterator[Action]:
     for event in events:
         match event:
             case e.MeldPutDown():
-                meld = event.meld
                 # As the meld lies, so nothing has to be guessed: a meld on record is said in full.
-                yield Action(
-                    kind="meld",
-                    meld=_NO_MELD,
-                    meld_kind=meld.kind,
-                    cards=meld.cards,
-                    stands_for=meld.stands_for,
-                    rank=meld.rank,
-                    takes=_NO_CARD,
-                )
+                yield put_down(event.meld)
             case e.MeldExtended():
-                yield Action(
-                    kind="extend",
-                    meld=event.place,
-                    meld_kind="",
-                    cards=event.cards,
-                    stands_for=event.stands_for,
-                    rank="",
-                    takes=_NO_CARD,
-                )
+                yield extension(event.place, event.cards, event.stands_for)
             case e.WildClaimed():
-                yield Action(
-                    kind="claim",
-                    meld=event.place,
-                    meld_kind="",
-                    cards=(event.card,),
-                    stands_for=(),
-                    rank="",
-                    takes=event.taken,
-                )
+                yield claim(event.place, (event.card,), event.taken)
             case _:
                 pass
 

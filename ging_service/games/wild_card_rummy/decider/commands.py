@@ -41,7 +41,7 @@ class OpenTable:
     first_dealer: int = -1
 
 
-@command(by=scribe_or(_HAND))
+@command(by=scribe_or(_HAND), line="cut {seat} {card}")
 class CutCard:
     """WR2: draw a card for the first deal."""
 
@@ -116,7 +116,7 @@ class PutDownLast:
     now_s: int = service_fills(default=0)
 
 
-@command(by=_HAND)
+@command(by=_HAND, line="{seat} leave")
 class LeaveDiscard:
     """WR19: do not take the top discard when the stock is empty, which ends the deal."""
 
@@ -132,7 +132,7 @@ class DecidePress:
     adds: bool
 
 
-@command(by=ends_table)
+@command(by=ends_table, line="end")
 class EndTable:
     """WR36: end the table before its last deal. The game then has no winner, and nobody pays."""
 

@@ -6,29 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import request
-
-from ging_service.domain.declare import Fact, from_fields, states
-from ging_service.game_support.declared_values import as_json
+from ging_service.domain.declare import Fact, states
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.decider.amending import Amendment
 from ging_service.games.wild_card_rummy.game import GAME
 from ging_service.games.wild_card_rummy.pages.scribe import ended_choices, entered_result, field_of
 from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
-from ging_service.reporting.tables.table_steps import table_steps
-from ging_service.reporting.tables.tables import table_state
-from ging_service.web.http.running_request import services
-from ging_service.web.pages.games.outlet import RulingForm
-from ging_service.web.pages.games.ruling_form import AMENDMENT, ruling_in_form
-from ging_service.web.requests.authentication import person
+from ging_service.web.pages.games.ruling_form import RecordedDealForm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ging_service.domain.rulings.declared import Ruling
     from ging_service.event_messages.event_message import Names
     from ging_service.games.wild_card_rummy.decider.state import SheetLine, TableState
-    from ging_service.reporting.tables.disputes import DisputeEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,36 +70,17 @@ def _entry(line: SheetLine, held: Sequence[HeldCards], *, has_melded: bool) -> d
     return entry
 
 
-def _fields(club: str, entry: DisputeEntry, called: Names) -> dict[str, Any]:
-    """Return the values of the template. Its fields have the names of those on the scribe's page."""
-    found = table_steps(services(), club, entry.table_id, person(), deal=entry.deal)
-    events = [step.recorded_event.event for step in found.steps]
-    deal = standing_deal(entry.deal, events, found.now) if entry.deal else None
-    return {
-        "amendment": deal,
-        "kept": request.form or (deal.entry if deal else {}),
-        "version": found.newest,
-        "ended": ended_choices(called),
-        "needs_melded": found.now.rules.scoring == "melded" and deal is not None and not deal.follows,
-    }
+def _values(state: TableState, deal: StandingDeal | None, called: Names) -> dict[str, Any]:
+    needs_melded = _counts(state) and deal is not None and not deal.follows
+    return {"ended": ended_choices(called), "needs_melded": needs_melded}
 
 
-def _ruling(club: str, entry: DisputeEntry) -> Ruling | None:
-    """Return the ruling in the form. Raises ``BadRequest("invalid")`` with the field at fault, and ``Refused``."""
-
-    def amendment() -> Mapping[str, Any]:
-        state = table_state(services(), club, entry.table_id, person()).state
-        found: Mapping[str, Any] = as_json(from_fields(Amendment, entered_result(state)))
-        return found
-
-    return ruling_in_form(GAME, amendment)
-
-
-def _field(where: str) -> str:
-    """Return the field of the form."""
-    part = where.removeprefix(AMENDMENT)
-    return "outcome" if part == "deal" else field_of(part)
-
-
-RULING: Final = RulingForm(template="wild_card_rummy/ruling.html", ruling=_ruling, fields=_fields, field=_field)
-"""Rulings on deals of wild-card rummy. Besides an amendment they are those of every game."""
+RULING: Final = RecordedDealForm(
+    game=GAME,
+    template="wild_card_rummy/ruling.html",
+    standing=standing_deal,
+    entered=entered_result,
+    field_of=field_of,
+    values=_values,
+).form()
+"""Rulings on deals of wild-card rummy."""

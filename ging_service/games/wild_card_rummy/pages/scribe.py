@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, get_args
-from urllib.parse import urlencode
-
-from flask import request
+from typing import TYPE_CHECKING, Final
 
 from ging_service.access.role_rights import Right
-from ging_service.application.table import execute_batch
-from ging_service.domain.errors import Refused
 from ging_service.event_messages.event_message import Names, ShownCards
 from ging_service.event_messages.table_view import DealStep, step_of
 from ging_service.games.wild_card_rummy.decider import commands as c
@@ -31,8 +26,7 @@ from ging_service.games.wild_card_rummy.messages import (
 from ging_service.games.wild_card_rummy.pages.felt.deal_steps import deal_steps
 from ging_service.games.wild_card_rummy.pages.felt.score_sheet import score_sheet
 from ging_service.games.wild_card_rummy.pages.words import awaited_words
-from ging_service.games.wild_card_rummy.records.turn_grammar import read_actions
-from ging_service.games.wild_card_rummy.records.written import WrittenAction, WrittenTurn
+from ging_service.games.wild_card_rummy.records.turns import WrittenTurn, read_actions
 from ging_service.games.wild_card_rummy.rules.cards import MOST_SEATS, parse_any_card
 from ging_service.games.wild_card_rummy.rules.drawing import sources
 from ging_service.games.wild_card_rummy.rules.order import is_named
@@ -40,10 +34,17 @@ from ging_service.games.wild_card_rummy.rules.recorded import HeldCards
 from ging_service.i18n.messages import _
 from ging_service.records.errors import Misread
 from ging_service.web.http.errors import BadRequest
-from ging_service.web.http.running_request import services
-from ging_service.web.pages.forms import form_caller, text, whole
+from ging_service.web.pages.forms import text, whole
 from ging_service.web.pages.games.game_pages import GameBlueprint, lately_at
-from ging_service.web.pages.people import names
+from ging_service.web.pages.games.scribe_form import (
+    Choices,
+    ScribeForm,
+    called_at,
+    chosen,
+    entered_card,
+    no_card,
+    seat_choices,
+)
 from ging_service.web.pages.rendering.templates import show
 
 if TYPE_CHECKING:
@@ -51,44 +52,23 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from ging_service.domain.cards import Card
     from ging_service.games.wild_card_rummy.decider import events as e
     from ging_service.games.wild_card_rummy.decider.state import Deal, TableState
+    from ging_service.games.wild_card_rummy.rules.melds import Action
     from ging_service.reporting.tables.table_activity import TableActivity
 
 
-# A deal with real cards as the scribe has entered it in the form.
-#
-# The commands follow from the form and the table alone: a form that is sent twice asks for the same.
-
-Level = Literal["result", "turns"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-NOBODY: Final = "-1"
-"""Who has ended a deal that the stock has ended."""
 FIELDS: Final = (
     *("level", "deal", "dealer", "wild", "seat", "draw", "taken", "played", "discard", "up", "ended", "adds"),
     *(f"{kind}-{seat}" for kind in ("held", "melded") for seat in range(MOST_SEATS)),
 )
 """The fields that say what is recorded."""
 FORM: Final = "set KC KH JD / run 5H 6H 9C=7H / add 4H on 1 / claim 7H on 2 take 9C"
-_WORD_SHOWN: Final = 40
-"""The number of characters that are shown of a word that is no card."""
-
-
-def level_asked() -> Level:
-    """Return the level of detail in the address or the form."""
-    asked = request.values.get("level")
-    return next((level for level in LEVELS if level == asked), LEVELS[0])
-
-
-def typed() -> str:
-    """Return what was entered, to compare it with what was shown before."""
-    return urlencode([(name, text(name)) for name in FIELDS])
 
 
 def begins_deal() -> bool:
     """Return True for a form that begins a deal which is recorded turn by turn."""
-    return level_asked() == "turns" and not whole("deal", 0)
+    return SCRIBE.level == "turns" and not whole("deal", 0)
 
 
 def asked_command(state: TableState) -> c.Command:
@@ -98,12 +78,12 @@ def asked_command(state: TableState) -> c.Command:
         return c.DecidePress(seat=whole("seat"), adds=text("adds") == "yes")
     if begins_deal():
         return c.RecordDeal(dealer=whole("dealer", DUE), wild=text("wild"))
-    if level_asked() == "turns":
+    if SCRIBE.level == "turns":
         return _turn(state)
     return entered_result(state)
 
 
-def field_of(where: str) -> str:
+def field_of(where: str, _commands: Sequence[c.Command] = ()) -> str:
     """Return the field of the form for a field of the command."""
     part, _dot, place = where.partition(".")
     match part:
@@ -122,9 +102,7 @@ def field_of(where: str) -> str:
 def entered_result(state: TableState) -> c.RecordResult:
     """WR17 to WR20, WR38: Return what each player held, and who has ended the deal. Raises ``BadRequest("invalid")``."""
     seats = range(len(state.members))
-    ended = next((seat for seat in (-1, *seats) if text("ended") == str(seat)), None)
-    if ended is None:
-        raise BadRequest("invalid", _("Choose who has ended the deal, or nobody."), "ended")
+    ended = int(chosen("ended", [str(seat) for seat in (-1, *seats)], _("Choose who has ended the deal, or nobody.")))
     melded = [f"melded-{seat}" for seat in seats]
     return c.RecordResult(
         dealer=DUE if whole("deal", 0) else whole("dealer", DUE),
@@ -142,7 +120,7 @@ def _held(field: str, *, may_be_empty: bool) -> HeldCards:
         raise BadRequest("invalid", _("Enter the points or the cards that this player holds."), field)
     if not words or (len(words) == 1 and words[0].isdecimal()):
         return HeldCards(cards=(), points=whole(field, 0))
-    return HeldCards(cards=tuple(_card(word, field) for word in words), points=-1)
+    return HeldCards(cards=tuple(entered_card(word, field, parse_any_card) for word in words), points=-1)
 
 
 def _turn(state: TableState) -> c.Command:
@@ -155,7 +133,8 @@ def _turn(state: TableState) -> c.Command:
     if state.phase == "drawing" and not draw:
         raise BadRequest("invalid", _("Choose one of the options."), "draw")
     turn = WrittenTurn(seat=seat, actions=_actions()) if state.phase == "last_melds" else _whole_turn(seat, draw)
-    return turn.command(state)
+    (command,) = turn.commands(state)
+    return command
 
 
 def _whole_turn(seat: int, draw: str) -> WrittenTurn:
@@ -164,35 +143,19 @@ def _whole_turn(seat: int, draw: str) -> WrittenTurn:
         # An empty number means the top card alone, as in all games but that of WR32.
         taken=(whole("taken", 1) or 1) if draw == "take" else 0,
         actions=_actions(),
-        discard=_card(text("discard"), "discard"),
+        discard=entered_card(text("discard"), "discard", parse_any_card),
         up_for_two=bool(text("up")),
     )
 
 
-def _actions() -> tuple[WrittenAction, ...]:
+def _actions() -> tuple[Action, ...]:
     entered = text("played").replace(",", " ")
     try:
         return read_actions(entered)
     except Misread as misread:
         if misread.code == "not_a_card":
-            raise _no_card(entered[misread.offset :].split()[0], "played") from misread
+            raise no_card(entered[misread.offset :].split()[0], "played") from misread
         raise BadRequest("invalid", _("Write melds as %(form)s.", form=FORM), "played") from misread
-
-
-def _card(word: str, field: str) -> Card:
-    """Return the card in a field. Raises ``BadRequest("invalid")``."""
-    try:
-        return parse_any_card(word)
-    except Refused as refused:
-        raise _no_card(word, field) from refused
-
-
-def _no_card(word: str, field: str) -> BadRequest:
-    if not word:
-        return BadRequest("invalid", _("Enter a card."), field)
-    if len(word) > _WORD_SHOWN:
-        word = f"{word[:_WORD_SHOWN]}…"
-    return BadRequest("invalid", _("“%(word)s” is no card. Write cards as KS, 10D or 7♣.", word=word), field)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,13 +188,9 @@ def _turn_steps(events: Sequence[e.Event], called: Names) -> tuple[DealStep, ...
     return tuple(step_of(event, called.seat) for event in events)
 
 
-Choices = list[tuple[str, str]]
-
-
 def ended_choices(called: Names) -> Choices:
     """WR17, WR19: who can have ended a deal: a player, or nobody, as the stock was empty."""
-    players = [(str(seat), called.seat(seat)) for seat in range(len(called.members))]
-    return [*players, (NOBODY, _("Nobody: the stock is empty"))]
+    return seat_choices(called, _("Nobody: the stock is empty"))
 
 
 def wild_choices(state: TableState) -> Choices:
@@ -269,20 +228,15 @@ def scribe_again(club: str, table: str) -> Response:
 def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | None = None) -> Response:
     """Return the page of a table. ``preview``: what the form would come to, for the scribe to confirm."""
     state: TableState = found.seen.state
-    called = Names(names=names(), members=state.members)
+    called = called_at(found)
     deal = state.deal
     running = deal if deal and deal.recorded and state.phase in IN_DEAL else None
     pressing = deal if deal and deal.recorded and state.phase == "pressing" else None
     return show(
         "wild_card_rummy/scribe.html",
-        table=table,
-        place=f"/clubs/{club}/tables/{table}",
-        version=found.seen.version,
-        state=state,
-        seats=[called.seat(seat) for seat in range(len(state.members))],
-        kept=request.form,
-        level="result" if state.phase == "counting" else level_asked(),
-        levels=_levels(state, running),
+        **SCRIBE.context(club, table, found) | ({"level": "result"} if state.phase == "counting" else {}),
+        # Once the last turn is recorded, only the result is missing.
+        levels=[] if state.phase == "counting" else SCRIBE.level_choices({}, is_running=running is not None),
         ended=ended_choices(called),
         wilds=wild_choices(state),
         draws=draw_choices(state, running) if running else [],
@@ -295,7 +249,7 @@ def draw_scribe(club: str, table: str, found: TableActivity, preview: Preview | 
         awaited=awaited_words(state, called.seat, -1),
         facts=_facts(running) if running else "",
         preview=preview,
-        typed=typed() if preview else "",
+        typed=SCRIBE.typed if preview else "",
         result=_result(deal, called) if state.phase not in IN_DEAL else "",
         sheet=score_sheet(state),
         meld_words=lambda meld: " ".join(filter(None, [meld_words(meld), substitute_words(meld)])),
@@ -312,43 +266,25 @@ def _result(deal: Deal | None, called: Names) -> str:
     return result_words(deal.result.kind, deal.result.winner, called.seat) if deal and deal.result else ""
 
 
-def _levels(state: TableState, running: Deal | None) -> list[tuple[str, str]]:
-    """The levels of detail. Once the last turn is recorded, only the result is missing."""
-    if state.phase == "counting":
-        return []
-    words = {"result": _("Only the result"), "turns": _("Next turn") if running else _("Turn by turn")}
-    order = reversed(LEVELS) if running else LEVELS
-    return [(level, words[level]) for level in order]
-
-
 @BLUEPRINT.form("/tables/<slug:table>/wild-card-rummy/scribe", needs=Right.KEEP_SCORE, again=scribe_again)
 def send_recorded_wild_card_rummy(club: str, table: str) -> str | Response:
     """WR38: Record what is entered, or show what it comes to. Only what has been shown is recorded."""
-    found, caller = lately_at(club, table), form_caller()
-    try:
-        command = asked_command(found.seen.state)
-        if _is_confirmed():
-            # The form may be sent for the second time: then the version is another one, and the answer is the same.
-            execute_batch(services(), (club, table), (command,), caller)
-            return f"/clubs/{club}/tables/{table}/wild-card-rummy/scribe?level={level_asked()}"
-        caller.need_version(found.seen.version)
-        return _previewed(club, table, found, command)
-    except BadRequest:
-        # The page that tells the fault has the form of the next deal, so an outdated form is told first.
-        caller.need_version(found.seen.version)
-        raise
-    except Refused as refused:
-        raise Refused(refused.code, refused.rule, refused.detail, field_of(refused.where)) from refused
+    return SCRIBE.send(club, table)
 
 
-def _is_confirmed() -> bool:
-    """What is chosen by a button of its own, or begins a deal, says all there is to see."""
-    has_been_shown = text("do") == "record" and text("checked") == typed()
-    return has_been_shown or bool(text("adds")) or begins_deal()
-
-
-def _previewed(club: str, table: str, found: TableActivity, command: c.Command) -> Response:
-    state: TableState = found.seen.state
-    called = Names(names=names(), members=state.members)
-    preview = preview_of(command, state, called, is_turn=level_asked() == "turns")
+def _previewed(club: str, table: str, found: TableActivity, commands: tuple[c.Command, ...]) -> Response:
+    (command,), called = commands, called_at(found)
+    preview = preview_of(command, found.seen.state, called, is_turn=SCRIBE.level == "turns")
     return draw_scribe(club, table, found, preview)
+
+
+SCRIBE: Final = ScribeForm(
+    path="wild-card-rummy",
+    levels=("result", "turns"),
+    commands=lambda state: (asked_command(state),),
+    field_of=field_of,
+    fields=FIELDS,
+    # What is chosen by a button of its own, or begins a deal, says all there is to see.
+    is_told=lambda: bool(text("adds")) or begins_deal(),
+    preview=_previewed,
+)

@@ -15,7 +15,6 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from ging_service.domain.cards import Card, Hand
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.rules.best_melds import LayDown, best_lay_down
 from ging_service.games.wild_card_rummy.rules.cards import is_wild
@@ -23,7 +22,7 @@ from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 from ging_service.games.wild_card_rummy.rules.laying.problems import HandToLay
 from ging_service.games.wild_card_rummy.rules.laying.search import Tries
 from ging_service.games.wild_card_rummy.rules.laying.set_choices import without
-from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Action, Meld
+from ging_service.games.wild_card_rummy.rules.melds import FEWEST_CARDS, Action, Meld, claim, put_down
 from ging_service.games.wild_card_rummy.rules.playing.extending import claim_reasons, claimed, readings
 from ging_service.games.wild_card_rummy.rules.playing.turn_end import is_held_to_one_card, must_meld_drawn
 from ging_service.games.wild_card_rummy.rules.playing.usable import is_three
@@ -32,6 +31,7 @@ from ging_service.games.wild_card_rummy.rules.points import cards_points
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ging_service.domain.cards import Card, Hand
     from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
     from ging_service.games.wild_card_rummy.rules.position import Position
 
@@ -100,7 +100,7 @@ def _after_first_meld(hand: HandToLay, terms: Terms, tries: Tries, best: tuple[i
         )
         found = _with_claims(rest, terms, tries)
         if found is not None:
-            yield replace(found, actions=(_put_down(meld), *found.actions))
+            yield replace(found, actions=(put_down(meld), *found.actions))
             # ``best`` ignores WR13, so no way can be better.
             if _rank(found) == best:
                 return
@@ -115,18 +115,6 @@ def _first_melds(hand: Hand, terms: Terms) -> Iterator[Meld]:
         # Several orders, and equal wild cards, give the same meld: what its cards stand for tells it from others.
         melds = (meld for laid in permutations(three) for meld in readings(laid, terms))
         yield from {meld.stands_for or meld.rank: meld for meld in melds}.values()
-
-
-def _put_down(meld: Meld) -> Action:
-    return Action(
-        kind="meld",
-        meld=-1,
-        meld_kind=meld.kind,
-        cards=meld.cards,
-        stands_for=meld.stands_for,
-        rank=meld.rank,
-        takes=Card(""),
-    )
 
 
 def _with_claims(hand: HandToLay, terms: Terms, tries: Tries) -> LayDown | None:
@@ -151,11 +139,11 @@ def _choices_of_claims(hand: HandToLay, terms: Terms) -> Iterator[tuple[tuple[Ac
         claims, now = ahead.pop(0)
         yield claims, now
         # Last melds claim nothing (WR31), and they are the only turn without a discard.
-        for claim, after in _claims(now, terms) if hand.discards else ():
+        for another, after in _claims(now, terms) if hand.discards else ():
             # A wild card can claim a wild card and be claimed back, so the same hand and table come again.
             if _key(after) not in seen:
                 seen.add(_key(after))
-                ahead.append(((*claims, claim), after))
+                ahead.append(((*claims, another), after))
 
 
 def _key(hand: HandToLay) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Meld, ...]]:
@@ -170,11 +158,7 @@ def _claims(hand: HandToLay, terms: Terms) -> Iterator[tuple[Action, HandToLay]]
         for place, meld in enumerate(hand.table):
             for takes in dict.fromkeys(one for one in meld.cards if is_wild(one, terms.wild)):
                 if not claim_reasons(meld, card, takes, terms):
-                    yield _claim(card, place, takes), _claimed(hand, card, place, takes, terms)
-
-
-def _claim(card: Card, place: int, takes: Card) -> Action:
-    return Action(kind="claim", meld=place, meld_kind="", cards=(card,), stands_for=(), rank="", takes=takes)
+                    yield claim(place, (card,), takes), _claimed(hand, card, place, takes, terms)
 
 
 def _claimed(hand: HandToLay, card: Card, place: int, takes: Card, terms: Terms) -> HandToLay:

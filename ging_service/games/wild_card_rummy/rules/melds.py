@@ -61,6 +61,27 @@ class Action:
     takes: Card
 
 
+_NOTHING: Final = Card("")
+
+
+def put_down(meld: Meld) -> Action:
+    """WR13: the action that puts a meld down, said in full."""
+    cards, stands_for = meld.cards, meld.stands_for
+    return Action(
+        kind="meld", meld=-1, meld_kind=meld.kind, cards=cards, stands_for=stands_for, rank=meld.rank, takes=_NOTHING
+    )
+
+
+def extension(place: int, cards: Hand, stands_for: Hand = ()) -> Action:
+    """WR14: the action that adds cards to the meld in a place."""
+    return Action(kind="extend", meld=place, meld_kind="", cards=cards, stands_for=stands_for, rank="", takes=_NOTHING)
+
+
+def claim(place: int, cards: Hand, takes: Card) -> Action:
+    """WR15: the action that puts a card, the only one of ``cards``, in the place of a wild card."""
+    return Action(kind="claim", meld=place, meld_kind="", cards=cards, stands_for=(), rank="", takes=takes)
+
+
 def is_substitute(meld: Meld, place: int) -> bool:
     """WR7: Return True for a wild card in another card's place; in its own place it is natural."""
     card = meld.cards[place]

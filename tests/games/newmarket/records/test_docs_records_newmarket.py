@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ging_service.games.newmarket.decider import events as e
-from ging_service.games.newmarket.records import ACTIONS, BUYS, LEFT, MOVES, NOBODY_OUT, OUT, PASS, STOP, WINS
+from ging_service.games.newmarket.records import BUYS, GRAMMAR, LEFT, NOBODY_OUT, OUT, PASS, WINS
 from ging_service.records.errors import RecordError
 from ging_service.records.play import play
 from ging_service.records.reader import read_record
@@ -47,7 +47,7 @@ def test_the_error_in_the_documentation_is_true() -> None:
 def test_every_action_is_listed() -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", TEXT, re.MULTILINE)
     words = {word.strip("[]{}") for row in rows for word in row.split()}
-    assert {*ACTIONS, *MOVES, STOP, PASS, OUT, NOBODY_OUT, WINS, LEFT, BUYS} <= words
+    assert {*GRAMMAR.actions, *GRAMMAR.moves, *GRAMMAR.starts, PASS, OUT, NOBODY_OUT, WINS, LEFT, BUYS} <= words
 
 
 def test_links_to_rules_lead_to_anchors() -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from ging_service.games.wild_card_rummy.decider import events as e
-from ging_service.games.wild_card_rummy.records.grammar import ACTIONS, MOVES
-from ging_service.games.wild_card_rummy.records.turn_grammar import TURNS
+from ging_service.games.wild_card_rummy.records.lines import GRAMMAR
 from ging_service.records.errors import RecordError
 from ging_service.records.play import play
 from ging_service.records.reader import read_record
@@ -48,7 +47,7 @@ def test_the_error_in_the_documentation_is_true() -> None:
 def test_every_action_is_listed() -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", TEXT, re.MULTILINE)
     words = {word.strip("[]{}") for row in rows for word in row.split()}
-    assert {*ACTIONS, *MOVES, *TURNS, "stock"} <= words
+    assert {*GRAMMAR.actions, *GRAMMAR.moves} <= words
     for word in ("out", "up", "melded"):
         assert f'"{word}"' in TEXT
 

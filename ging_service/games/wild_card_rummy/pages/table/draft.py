@@ -16,7 +16,7 @@ from ging_service.games.wild_card_rummy.decider.position import position_of
 from ging_service.games.wild_card_rummy.decider.state import TableState
 from ging_service.games.wild_card_rummy.pages.table import offers
 from ging_service.games.wild_card_rummy.rules.house_rules import Terms
-from ging_service.games.wild_card_rummy.rules.melds import Action
+from ging_service.games.wild_card_rummy.rules.melds import Action, claim, extension
 from ging_service.games.wild_card_rummy.rules.playing.played_actions import Playing
 from ging_service.games.wild_card_rummy.rules.position import PlayedTurn, Position, Step
 from ging_service.games.wild_card_rummy.rules.refusals import refuse_for
@@ -107,11 +107,11 @@ class Turn:
         melds = [one.meld for one in draft.state.deal.melds] if draft.state.deal else []
         is_there = place in range(len(melds))
         found = offers.extension_offers(place, cards, melds[place], self.terms) if is_there else ()
-        return self._allowed(draft, found or (offers.extension(place, tuple(cards)),))
+        return self._allowed(draft, found or (extension(place, tuple(cards)),))
 
     def claim(self, draft: Draft, place: int, takes: Card, cards: Sequence[Card]) -> tuple[Action, ...]:
         """WR15: the claim of a wild card. Raises ``Refused``."""
-        return self._allowed(draft, (offers.claim(place, tuple(cards), takes),))
+        return self._allowed(draft, (claim(place, tuple(cards), takes),))
 
     def _allowed(self, draft: Draft, said: Sequence[Action]) -> tuple[Action, ...]:
         """Return the actions with which the draft can go on. Raises the refusal of the first one if there are none."""

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from ging_service.domain.cards import SUITS, Card, Hand, suit_of
 from ging_service.games.wild_card_rummy.rules.cards import RANKS, is_wild
-from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, line_of, meld_reasons, place_on_line
+from ging_service.games.wild_card_rummy.rules.melds import (
+    Action,
+    Meld,
+    extension,
+    line_of,
+    meld_reasons,
+    place_on_line,
+    put_down,
+)
 from ging_service.games.wild_card_rummy.rules.playing.extending import extend_reasons
 
 if TYPE_CHECKING:
@@ -19,39 +27,16 @@ if TYPE_CHECKING:
     from ging_service.games.wild_card_rummy.rules.house_rules import Terms
 
 
-def new_meld(meld: Meld) -> Action:
-    """WR13: the action that puts a meld down."""
-    return Action(
-        kind="meld",
-        meld=-1,
-        meld_kind=meld.kind,
-        cards=meld.cards,
-        stands_for=meld.stands_for,
-        rank=meld.rank,
-        takes=Card(""),
-    )
-
-
 def unsaid_meld(cards: Hand) -> Action:
     """WR9: cards put down without a word of what they are. The rules say why they are no meld."""
     return Action(kind="meld", meld=-1, meld_kind="", cards=cards, stands_for=(), rank="", takes=Card(""))
-
-
-def extension(place: int, cards: Hand, stands_for: Hand = ()) -> Action:
-    """WR14: the action that adds cards to a meld."""
-    return Action(kind="extend", meld=place, meld_kind="", cards=cards, stands_for=stands_for, rank="", takes=Card(""))
-
-
-def claim(place: int, cards: Hand, takes: Card) -> Action:
-    """WR15: the action that puts a card, the only one of ``cards``, in the place of a wild card."""
-    return Action(kind="claim", meld=place, meld_kind="", cards=cards, stands_for=(), rank="", takes=takes)
 
 
 def meld_offers(cards: Sequence[Card], terms: Terms) -> tuple[Action, ...]:
     """WR9: every meld that these cards can be in some order: sets first, then runs."""
     found = (*_sets(cards, terms.wild), *_runs(cards, terms.rules.aces))
     allowed = (meld for meld in found if not any(meld_reasons(meld, terms)))
-    return tuple(new_meld(meld) for meld in dict.fromkeys(allowed))
+    return tuple(put_down(meld) for meld in dict.fromkeys(allowed))
 
 
 def _sets(cards: Sequence[Card], wild: str) -> Iterator[Meld]:

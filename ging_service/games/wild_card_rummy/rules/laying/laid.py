@@ -16,7 +16,7 @@ from ging_service.games.wild_card_rummy.rules.laying.set_choices import (
 )
 from ging_service.games.wild_card_rummy.rules.laying.suit_runs import WITH_RUN, Stretch
 from ging_service.games.wild_card_rummy.rules.laying.traced import traced
-from ging_service.games.wild_card_rummy.rules.melds import Action
+from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, extension, put_down
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -52,12 +52,12 @@ def new_run(run: Stretch, lane: int, wilds: WildCards) -> Action:
         card if place in run.natural else wilds.stand_for(card)
         for place, card in enumerate(stands_for, start=run.first)
     )
-    return Action(kind="meld", meld=-1, meld_kind="run", cards=cards, stands_for=stands_for, rank="", takes=Card(""))
+    return put_down(Meld(kind="run", cards=cards, stands_for=stands_for, rank=""))
 
 
 def new_set(cards: Hand, rank: str) -> Action:
     """WR5: put down a set."""
-    return Action(kind="meld", meld=-1, meld_kind="set", cards=cards, stands_for=(), rank=rank, takes=Card(""))
+    return put_down(Meld(kind="set", cards=cards, stands_for=(), rank=rank))
 
 
 def longer_run(growth: Growth, lane: int, wilds: WildCards) -> Action:
@@ -67,16 +67,7 @@ def longer_run(growth: Growth, lane: int, wilds: WildCards) -> Action:
         card if is_natural else wilds.stand_for(card)
         for card, (_, is_natural) in zip(stands_for, growth.added, strict=True)
     )
-    return _extension(growth.meld, cards, stands_for)
-
-
-def larger_set(meld: int, cards: Hand) -> Action:
-    """WR14: extend a set on the table."""
-    return _extension(meld, cards, ())
-
-
-def _extension(meld: int, cards: Hand, stands_for: Hand) -> Action:
-    return Action(kind="extend", meld=meld, meld_kind="", cards=cards, stands_for=stands_for, rank="", takes=Card(""))
+    return extension(growth.meld, cards, stands_for)
 
 
 # The solution of a problem as actions (WR5 to WR9, WR13, WR14).
@@ -146,7 +137,7 @@ def _on_table(cards: Hand, sets: list[tuple[int, int]]) -> Iterator[Action]:
     for meld, room in sets:
         added, cards = cards[:room], cards[room:]
         if added:
-            yield larger_set(meld, added)
+            yield extension(meld, added)
 
 
 def _wilds_alone(number: int, wilds: WildCards, limit: int, rank: str) -> Iterator[Action]:

@@ -1,31 +1,45 @@
-"""One line of a record: an action of the game, and a time before it. The actions: ``docs/records-gin-rummy.md``.
+"""Evening records of Gin Rummy: its lines, read and written. The format: ``docs/records-gin-rummy.md``.
 
-A colon after a word is only for readers: ``deal by bram: ada gin 45``.
+A colon after a word is only for readers: ``deal by bram: ada gin 45``. A deal of the service is written like one with real cards.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.games.gin_rummy.decider import commands as c
+from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.decisions.recording import DUE, UNKNOWN
 from ging_service.games.gin_rummy.decider.state import IN_DEAL
-from ging_service.games.gin_rummy.rules.cards import HAND_SIZE
+from ging_service.games.gin_rummy.rules.cards import HAND_SIZE, STOCK_SIZE, sort_hand
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.melds import best_arrangements, is_meld
+from ging_service.games.gin_rummy.rules.scoring import is_void
+from ging_service.records.command_lines import LineGrammar, command_line, declared
 from ging_service.records.errors import Misread
-from ging_service.records.words import Word, card_of, need_words, no_more, number_of, read_action_line, words_of
+from ging_service.records.outlet import FirstDealer, GameRecords, Written, check_no_ruling, join_lines
+from ging_service.records.words import (
+    Word,
+    WordsLeft,
+    between_strokes,
+    card_of,
+    need_words,
+    no_more,
+    number_of,
+    take_dealer,
+    words_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ging_service.games.gin_rummy.decider.state import TableState
     from ging_service.games.gin_rummy.rules.cards import Aces
     from ging_service.games.gin_rummy.rules.recorded import RecordedKind
     from ging_service.records.names import PlayerNames
-    from ging_service.records.record import RecordLine
+    from ging_service.records.record import EventAt, UntimedLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +81,11 @@ class WrittenHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenKnock:
-    """GR34: a knock with both hands. ``dealer`` and ``upcard`` as in ``RecordKnock``."""
+class WrittenKnock(Written):
+    """GR34: a knock with both hands. ``dealer`` and ``upcard`` as in ``RecordKnock``.
+
+    No declared line: melds, lay-offs and deadwood are written as they lie on the table, and a scribe may leave them out.
+    """
 
     seat: int
     knocker: WrittenHand
@@ -76,6 +93,10 @@ class WrittenKnock:
     other: WrittenHand
     dealer: int = DUE
     upcard: Card = UNKNOWN
+
+    def commands(self, state: TableState) -> tuple[c.Command, ...]:
+        """Return the command."""
+        return (self.command(state),)
 
     def command(self, state: TableState) -> c.RecordKnock:
         """Return the command. The house rules tell whether the other player declares melds or only shows cards (GR15)."""
@@ -93,7 +114,7 @@ class WrittenKnock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenDeal:
+class WrittenDeal(Written):
     """GR34: a deal that begins and ends on one line. ``begun`` has no upcard if none is written."""
 
     begun: c.RecordDeal
@@ -119,43 +140,13 @@ def gin_card(word: Word) -> Card:
     return card_of(word, "GR1")
 
 
-class _Sections:
+class _Sections(WordsLeft):
     """Reads the words of a knock, section by section."""
-
-    def __init__(self, words: Sequence[Word], end: int = 0) -> None:
-        self._words = list(words)
-        self._end = end
-
-    def next_is(self, name: str) -> bool:
-        """Take the name of a section, if it comes next."""
-        if not self._words or not self._words[0].is_(name):
-            return False
-        self._end = self._words.pop(0).end
-        return True
-
-    def need(self, name: str) -> None:
-        """Take the name of a section. Raises ``Misread("bad_action")`` where something else comes."""
-        if not self.next_is(name):
-            offset = self._words[0].offset if self._words else self._end
-            raise Misread("bad_action", f"{name!r} is missing here: {_FORM!r}", rule="GR34", offset=offset)
-
-    def word(self) -> Word:
-        """Take one word. Raises ``Misread("bad_action")`` at the end of the line."""
-        if not self._words:
-            raise Misread("bad_action", f"something is missing here: {_FORM!r}", rule="GR34", offset=self._end)
-        self._end = self._words[0].end
-        return self._words.pop(0)
 
     def groups(self) -> tuple[Hand, ...]:
         """Take cards up to the next section, in groups between strokes. Strokes with no card between them are one."""
-        groups: list[list[Card]] = [[]]
-        while self._words and not self._words[0].is_(*_SECTIONS):
-            word = self.word()
-            if word.text == "/":
-                groups.append([])
-            else:
-                groups[-1].append(gin_card(word))
-        return tuple(tuple(group) for group in groups if group)
+        groups = between_strokes(self.until(*_SECTIONS))
+        return tuple(tuple(map(gin_card, group)) for group in groups if group)
 
     def rest(self) -> Hand | None:
         """Take the section of cards outside the melds, None if there is none."""
@@ -165,12 +156,8 @@ class _Sections:
         """Take a lay-off after its name: the card, and the meld by its number from 1."""
         card = gin_card(self.word())
         self.need("on")
-        word = self.word()
-        number = number_of(word)
         # From 1 on paper, and from 0 in commands.
-        if number < 1:
-            raise Misread("bad_action", "the knocker's melds are numbered from 1", rule="GR14", offset=word.offset)
-        return LayOff(card=card, meld=number - 1)
+        return LayOff(card=card, meld=self.number("the knocker's melds are numbered from 1", "GR14") - 1)
 
     def hand(self, *, lays_off: bool) -> WrittenHand:
         """Take the cards of one player: melds, what is laid off, and the rest."""
@@ -179,16 +166,10 @@ class _Sections:
             lay_offs.append(self.lay_off())
         return WrittenHand(groups=groups, rest=self.rest(), lay_offs=tuple(lay_offs))
 
-    def check_end(self) -> None:
-        """Check that no word is left."""
-        if self._words:
-            word = self._words[0]
-            raise Misread("bad_action", f"{word.text!r} is not expected here: {_FORM!r}", offset=word.offset)
-
 
 def read_knock(seat: int, knock: Word, words: Sequence[Word]) -> WrittenKnock:
     """Read what follows ``WHO knock``. Raises ``Misread`` with the place in the line."""
-    line = _Sections(words, knock.end)
+    line = _Sections(words, _FORM, "GR34", knock.end)
     knocker = line.hand(lays_off=False)
     line.need("discard")
     discard = gin_card(line.word())
@@ -200,30 +181,24 @@ def read_knock(seat: int, knock: Word, words: Sequence[Word]) -> WrittenKnock:
 
 def read_hand(text: str, *, lays_off: bool) -> WrittenHand:
     """Read the cards of one player by themselves. ``lays_off``: what is laid off may be among them. Raises ``Misread``."""
-    line = _Sections(words_of(text))
+    line = _Sections(words_of(text), _FORM, "GR34")
     hand = line.hand(lays_off=lays_off)
     line.check_end()
     return hand
 
 
-Said = tuple[c.Command | WrittenKnock | WrittenDeal, ...]
+Said = tuple[c.Command | Written, ...]
 """The commands of a line, in their order."""
 _WON: Final[dict[str, RecordedKind]] = {"gin": "gin", "knock": "knock", "undercut": "undercut"}
 _NOT_WON: Final[dict[str, RecordedKind]] = {"equal": "equal", "void": "void"}
 
 
-def _cut(words: Sequence[Word], names: PlayerNames) -> Said:
-    need_words("cut", "cut WHO CARD", words, 2)
-    no_more(words[2:])
-    return (c.CutCard(seat=words[0].seat(names), card=gin_card(words[1])),)
-
-
 def _deal(words: Sequence[Word], names: PlayerNames) -> Said:
-    """``deal [by WHO] [upcard CARD] [RESULT | KNOCK]``; without either it is recorded turn by turn from its upcard on."""
-    dealer, upcard = DUE, UNKNOWN
-    if words and words[0].is_("by"):
-        need_words("deal", "deal by WHO", words, 2)
-        dealer, words = words[1].seat(names), words[2:]
+    """``deal [by WHO] [upcard CARD] [RESULT | KNOCK]``; without either it is recorded turn by turn from its upcard on.
+
+    No declared line: it can be a deal with its end.
+    """
+    (dealer, words), upcard = take_dealer(words[0], words[1:], names), UNKNOWN
     if words and words[0].is_("upcard"):
         need_words("deal", "deal upcard CARD", words, 2)
         upcard, words = gin_card(words[1]), words[2:]
@@ -257,82 +232,138 @@ def _end_of_deal(words: Sequence[Word], names: PlayerNames) -> tuple[WrittenKnoc
     return (c.RecordResult(dealer=DUE, kind=_WON[kind], winner=seat, points=number_of(words[2])),)
 
 
-def _end(words: Sequence[Word], names: PlayerNames) -> Said:
-    del names
-    no_more(words)
-    return (c.EndTable(),)
+def _turn(words: Sequence[Word], names: PlayerNames) -> Said:
+    """``WHO take|draw [discard CARD]``, the end of a turn on the line of its beginning."""
+    begun = _TURNS[words[1].text.casefold()].read(words[:2], names, "", GRAMMAR)
+    if len(words) == 2:  # noqa: PLR2004  a player and what they do
+        return (begun,)
+    if not words[2].is_("discard"):
+        raise Misread("bad_action", "only 'discard CARD' can follow", offset=words[2].offset)
+    return (begun, command_line(c.Discard).read((words[0], *words[2:]), names, "", GRAMMAR))
 
 
-ACTIONS: Final[dict[str, Callable[[Sequence[Word], PlayerNames], Said]]] = {"cut": _cut, "deal": _deal, "end": _end}
+_TURNS: Final = declared(c.TakeDiscard, c.DrawCard)
+
+GRAMMAR: Final = LineGrammar(
+    title="Gin Rummy",
+    card=gin_card,
+    actions={
+        **declared(c.CutCard),
+        "deal": _deal,
+        **declared(c.EndTable),
+        **dict.fromkeys(_NOT_WON, _end_of_deal),
+    },
+    moves={
+        **declared(c.PassUpcard),
+        **dict.fromkeys(_TURNS, _turn),
+        **declared(c.Discard, c.Resign),
+        **dict.fromkeys(_WON, _end_of_deal),
+    },
+    events={
+        e.CardCut: c.CutCard,
+        e.UpcardPassed: c.PassUpcard,
+        e.DiscardTaken: c.TakeDiscard,
+        e.CardDrawn: c.DrawCard,
+        e.CardDiscarded: c.Discard,
+        e.PlayerResigned: c.Resign,
+    },
+)
 
 
-def _pass(seat: int, words: Sequence[Word]) -> Said:
-    no_more(words)
-    return (c.PassUpcard(seat=seat),)
+def lines_of(events: Sequence[EventAt]) -> Iterator[UntimedLine]:
+    """Yield the lines that lead to these events. Cards from the stock are left out: only their players have seen them.
+
+    Raises ``Refused("no_record")`` if a ruling has amended or voided a deal.
+    """
+    check_no_ruling(events)
+    opened, _ = events[0]
+    writing = _Writing(declares=isinstance(opened, e.TableOpened) and opened.rules.showing == "declared")
+    yield from join_lines(events, writing.text, deals=(e.HandsDealt, e.DealRecorded))
 
 
-def _take(seat: int, words: Sequence[Word]) -> Said:
-    return (c.TakeDiscard(seat=seat), *_discarded(seat, words))
+@dataclass(slots=True)
+class _Writing:
+    """Writes event by event. ``declares``: players declare melds (GR15). ``stock``: cards left in it.
+
+    ``written``: the event of the last text. ``knock``: one whose other hand has not been shown yet.
+    """
+
+    declares: bool
+    stock: int = STOCK_SIZE
+    before: e.Event | None = None
+    written: e.Event | None = None
+    knock: e.Knock | None = None
+
+    def text(self, event: e.Event, _line: UntimedLine | None) -> tuple[str, str]:
+        """Return the text of an event, and what it adds to the line before: the end of a turn, or what a deal came to."""
+        text, before = self._text(event), self.written
+        self.before = event
+        if not text:
+            return "", ""
+        self.written = event
+        match before, event:
+            case ((e.CardDrawn() | e.DiscardTaken()), e.CardDiscarded()):
+                return text, text.removeprefix(f"p{event.seat} ")
+            case e.DealRecorded(), e.HandShown():
+                return text, text
+            case e.DealRecorded(upcard=""), (e.DealScored() | e.DealVoided(reason="stock")):
+                return text, text
+            case _:
+                return text, ""
+
+    def _text(self, event: e.Event) -> str:
+        match event:
+            case e.HandsDealt() | e.DealRecorded():
+                self.stock = STOCK_SIZE
+                return f"deal by p{event.dealer} upcard {event.upcard}" if event.upcard else f"deal by p{event.dealer}"
+            # The line of a knock has both hands, so it waits for the other one.
+            case e.PlayerKnocked() | e.KnockRecorded():
+                self.knock = event
+                return ""
+            case e.HandShown():
+                return self._knock(event)
+            case e.DealScored() | e.DealVoided():
+                return self._result(event)
+            case e.SeriesEnded(reason="closed"):
+                return "end"
+            case _:
+                self.stock -= isinstance(event, e.CardDrawn)
+                return GRAMMAR.line(event)
+
+    def _result(self, event: e.DealScored | e.DealVoided) -> str:
+        """Return a result that was recorded, not one that follows from a knock, a discard or an end."""
+        if isinstance(event, e.DealVoided):
+            # By the stock and not by the event alone: a scribe can also record that a deal was void.
+            follows = isinstance(self.before, e.CardDiscarded) and is_void(self.stock)
+            return "" if follows or event.reason == "table_ended" else "void"
+        if isinstance(self.before, e.HandShown | e.PlayerResigned):
+            return ""
+        return "equal" if event.winner < 0 else f"p{event.winner} {event.kind} {event.points}"
+
+    def _knock(self, shown: e.HandShown) -> str:
+        """Return the line of a knock. Where the service finds melds and lay-offs, the other hand is a row of cards."""
+        if self.knock is None:
+            return ""
+        tabled = WrittenHand(groups=self.knock.melds, rest=self.knock.unmelded)
+        knocked = f"p{self.knock.seat} knock {tabled.text} discard {shown.face_down} against"
+        if self.declares:
+            hand = WrittenHand(groups=shown.melds, lay_offs=shown.lay_offs, rest=shown.unmelded)
+            return f"{knocked} {hand.text}"
+        cards = [card for meld in shown.melds for card in meld] + [one.card for one in shown.lay_offs]
+        return f"{knocked} {' '.join(sort_hand([*cards, *shown.unmelded]))}"
 
 
-def _draw(seat: int, words: Sequence[Word]) -> Said:
-    return (c.DrawCard(seat=seat), *_discarded(seat, words))
-
-
-def _discarded(seat: int, words: Sequence[Word]) -> Said:
-    """``[discard CARD]``, the end of a turn on the line of its beginning."""
-    if not words:
-        return ()
-    if not words[0].is_("discard"):
-        raise Misread("bad_action", "only 'discard CARD' can follow", offset=words[0].offset)
-    return _discard(seat, words[1:])
-
-
-def _discard(seat: int, words: Sequence[Word]) -> Said:
-    need_words("discard", "discard CARD", words, 1)
-    no_more(words[1:])
-    return (c.Discard(seat=seat, card=gin_card(words[0])),)
-
-
-def _resign(seat: int, words: Sequence[Word]) -> Said:
-    no_more(words)
-    return (c.Resign(seat=seat),)
-
-
-MOVES: Final[dict[str, Callable[[int, Sequence[Word]], Said]]] = {
-    "pass": _pass,
-    "take": _take,
-    "draw": _draw,
-    "discard": _discard,
-    "resign": _resign,
-}
-
-
-def read_line(text: str, names: PlayerNames) -> RecordLine:
-    """Read one line. Raises ``Misread`` with the place in the text."""
-    return read_action_line(text, "Gin Rummy", lambda words: _said(words, names))
-
-
-def _said(words: Sequence[Word], names: PlayerNames) -> Said:
-    first = words[0].text.casefold()
-    # An action goes before a name: a player called "Deal" is written by their seat.
-    if first in ACTIONS:
-        return ACTIONS[first](words[1:], names)
-    if first in _NOT_WON:
-        return _end_of_deal(words, names)
-    if not names.knows(words[0].text):
-        _unknown(words[0])
-    if len(words) > 1 and words[1].text.casefold() in MOVES:
-        return MOVES[words[1].text.casefold()](words[0].seat(names), words[2:])
-    if len(words) > 1 and words[1].text.casefold() in _WON:
-        return _end_of_deal(words, names)
-    known = ", ".join((*MOVES, *_WON))
-    told = f"after a player comes what they do ({known})"
-    raise Misread("bad_action", told, offset=words[1].offset if len(words) > 1 else words[0].end)
-
-
-def _unknown(word: Word) -> NoReturn:
-    known = ", ".join((*ACTIONS, *_NOT_WON))
-    raise Misread(
-        "bad_action", f"{word.text!r} is neither a player of this table nor an action ({known})", offset=word.offset
-    )
+RECORDS: Final = GameRecords(
+    opens=c.OpenTable,
+    first_dealer=FirstDealer(
+        rule="GR2",
+        if_named=("assigned",),
+        by="whom the house rules assign",
+        otherwise="the players cut for the first dealer",
+        found=e.FirstDealerFound,
+    ),
+    related={"first_dealer": "rules.first_dealer", "rules.starting_stack": "rules.stake_per_point"},
+    seat_rule="GR1",
+    read_line=GRAMMAR.read_line,
+    lines=lines_of,
+)

@@ -75,6 +75,7 @@ def test_other_hands_come_first_and_then_what_is_declared_from_them() -> None:
         (withdraws(1, "S"), "not_declared", "withdrawn.0"),
         (withdraws(1, combination="ging"), "not_declared", "withdrawn.0"),
         (withdraws(4, "S"), "not_declared", "withdrawn.0"),
+        (withdraws(1, "X"), "not_declared", "withdrawn.0"),
         (
             make_amendment(claims=(C_SECOND,), withdrawn=(Withdrawal(seat=2, suit="D", combination=""),)),
             "already_declared",

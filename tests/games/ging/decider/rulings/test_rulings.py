@@ -79,6 +79,7 @@ REFUSALS = {
     ("no_such_seat", "G2", "there are four seats, 0 to 3; there is no seat 5"),
     ("no_such_suit", "G1", "a suit is one of S, H, D, C"),
     ("not_an_amendment", "", "hands, the dealer and declarations come with the outcome `amended` only"),
+    ("not_declared", "G19", "seat 1 has not declared X"),
     ("not_declared", "G19", "seat 1 has not declared ging"),
     ("not_declared", "G19", "seat 1 has not declared spades"),
     ("not_declared", "G19", "seat 4 has not declared spades"),

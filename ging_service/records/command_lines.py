@@ -1,9 +1,9 @@
 """The lines of a game: those that its commands declare, read and written by one codec, and those that it reads itself.
 
-``@command(line="accuse {accuser:WHO} {accused:WHOM}")``: a line is fixed words and fields. ``{name:FORM}`` gives the form of a
-field in help and messages, else its name in capitals; WHO and WHOM are players, and ``seat`` is one. A field that a person
-may leave out stands last, and so does a text, which goes up to the end of the line. A command without a line is written as its
-fields.
+``@command(line="accuse {accuser:WHO} {accused:WHOM}")``: a line is the word of the action and fields, of which a player may
+stand before it. ``{name:FORM}`` gives the form of a field in help and messages, else its name in capitals; WHO and WHOM are
+players, and ``seat`` is one. A field that a person may leave out stands last, and so does a text, which goes up to the end
+of the line. A command without a line is written as its fields.
 """
 
 from __future__ import annotations
@@ -104,18 +104,16 @@ class CommandLine:
     def read(self, words: Sequence[Word], names: PlayerNames, text: str, reading: LineGrammar) -> Any:  # noqa: ANN401  of any game
         """Return the command. ``text``: of the line, in which the words stand. Raises ``Misread``."""
         action, behind = self.action, words[self.place].end
-        before = zip(self.fields[: self.place], words, strict=False)
-        given: dict[str, Any] = {one.name: one.read(word, names, reading.card) for one, word in before}
-        expected, words = self.words[self.place + 1 :], words[self.place + 1 :]
-        form = " ".join((action, *(one if isinstance(one, str) else one.shown for one in expected)))
-        need_words(action, form, words, sum(isinstance(one, str) or one.is_required for one in expected))
-        if reading.counts_first:
+        before, expected = self.fields[: self.place], self.fields[self.place :]
+        given = {one.name: one.read(word, names, reading.card) for one, word in zip(before, words, strict=False)}
+        words = words[self.place + 1 :]
+        form = " ".join((action, *(one.shown for one in expected)))
+        need_words(action, form, words, sum(one.is_required for one in expected))
+        takes_rest = any(one.kind == "text" for one in expected)
+        if reading.counts_first and not takes_rest:
             no_more(words[len(expected) :])
         for one in expected:
-            if isinstance(one, str):
-                if not words[0].is_(one):
-                    raise Misread("bad_action", f"{action!r} is written {form!r}", offset=words[0].offset)
-            elif one.kind == "text":
+            if one.kind == "text":
                 given[one.name], words = read_text(text, behind), ()
             elif words:
                 given[one.name] = one.read(words[0], names, reading.card)

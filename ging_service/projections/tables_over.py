@@ -33,7 +33,6 @@ _FACTS: Final = frozenset(
         Fact.DEAL_FINISHED,
         Fact.DEAL_VOIDED,
         Fact.DEAL_COMPLETED,
-        Fact.DEAL_OPENED,
         Fact.RULING_APPLIED,
     }
 )
@@ -45,13 +44,13 @@ _CONCERNED: Final = frozenset(
     if facts_of(event) & _FACTS
     or any(model.hears(event) for game in GAME_PROJECTIONS.values() for model in game.models)
 )
-"""The events that can change what a table has come to, or which of its cards everybody sees."""
+"""The events that can change what a table has come to."""
 
 _EVER: Final = {"starts_at": "-infinity", "ends_at": "infinity"}
 
 
 def tables_to_add_up(changes: Iterable[Change]) -> set[str]:
-    """Return the tables that are over after some changes, and whose standings or open cards these may have changed."""
+    """Return the tables that are over after some changes, and whose standings these may have changed."""
     found: dict[str, Any] = {}
     for change in changes:
         if type(change.event) in _CONCERNED or change.table_id in found:

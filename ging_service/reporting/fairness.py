@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -155,6 +156,8 @@ class _Sums(NamedTuple):
 
 _NOTHING: Final = _Sums({}, {})
 
+_lock: Final = Lock()
+
 # By database, because a process can serve several in turn, and by club.
 KEPT: Final[WeakKeyDictionary[Engine, dict[str, _Sums]]] = WeakKeyDictionary()
 
@@ -174,9 +177,10 @@ def count_club(services: Services, conn: psycopg.Connection[Any], club_id: str) 
             sums, {table_id: over[table_id] for table_id in some}, count_tables(services, conn, club_id, some)
         )
         # Part by part, so that a report for which the time does not suffice is not begun again.
-        kept[club_id] = sums
-    while len(kept) > _MOST_CLUBS:
-        kept.pop(next(iter(kept)), None)
+        with _lock:
+            kept[club_id] = sums
+            if len(kept) > _MOST_CLUBS:
+                del kept[next(iter(kept))]
     for some in _some_at_once(sorted(running)):
         sums = _added(sums, {}, count_tables(services, conn, club_id, some))
     return sums.by_game

@@ -22,7 +22,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.recorded_event import recorded_events_of
 from ging_service.execution.visibility import NOBODY, OPERATOR, VisibilityFilter
 from ging_service.games.ging.decider import commands as c
-from ging_service.games.ging.review.dossier import dossier
+from ging_service.games.ging.review import dossier
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.events.event_filter import LogFilter
 from ging_service.reporting.events.history import history

@@ -124,6 +124,11 @@ def with_rest(chances: Mapping[str, Fraction], rest: str) -> dict[str, Fraction]
     return {**chances, rest: 1 - sum(chances.values(), Fraction(0))}
 
 
+def grouped_odds(odds: Mapping[int, Fraction], names: Sequence[str], above: str) -> dict[str, Fraction]:
+    """Return the probabilities of the categories of numbers (``grouped``)."""
+    return with_rest({name: odds.get(number, Fraction(0)) for number, name in enumerate(names)}, above)
+
+
 def categories(
     of: str, seen: Mapping[str, int], chances: Mapping[str, Fraction], trials: int, *, about: str = ""
 ) -> Line:

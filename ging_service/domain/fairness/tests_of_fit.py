@@ -49,13 +49,15 @@ def binomial_range(trials: int, chance: Fraction) -> Range:
     mean = trials * float(chance)
     far = _DEVIATIONS * sqrt(mean * (1 - float(chance))) + _BESIDE
     first, last = max(0, floor(mean - far)), min(trials, ceil(mean + far))
+    return range_of(first, list(map(exp, _binomial_logs(trials, chance, range(first, last + 1)))))
+
+
+def _binomial_logs(trials: int, chance: Fraction, numbers: Iterable[int]) -> Iterator[float]:
+    """Yield the logarithm of the probability of each number of successes."""
     # By logarithms, because the number of ways is too large for a double from about a thousand trials on.
     yes, no, all_ways = log(chance), log1p(-float(chance)), lgamma(trials + 1)
-    chances = [
-        exp(all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no)
-        for one in range(first, last + 1)
-    ]
-    return range_of(first, chances)
+    for one in numbers:
+        yield all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no
 
 
 def normal_range(mean: Fraction, variance: Fraction) -> Range:
@@ -336,11 +338,7 @@ def _binomial_weights(trials: int, chance: Fraction) -> list[int]:
 
 
 def _binomial_in_doubles(successes: int, trials: int, chance: Fraction) -> float:
-    yes, no, all_ways = log(chance), log1p(-float(chance)), lgamma(trials + 1)
-    logs = [
-        all_ways - lgamma(one + 1) - lgamma(trials - one + 1) + one * yes + (trials - one) * no
-        for one in range(trials + 1)
-    ]
+    logs = list(_binomial_logs(trials, chance, range(trials + 1)))
     # Outcomes of equal probability, such as those on the other side of the mean, differ in the last digits of a double.
     bound = logs[successes] + _AS_PROBABLE
     return min(1.0, fsum(exp(one) for one in logs if one <= bound))

@@ -16,7 +16,7 @@ from ging_service.domain.fairness.game_fairness import (
     Statistic,
     seat_label,
 )
-from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, with_rest
+from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, grouped_odds, with_rest
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.rules.cards import PACKS, GameKind
 from ging_service.games.newmarket.rules.dealing import call_for, eldest_of, hand_sizes, leftwards
@@ -147,9 +147,9 @@ def _queens_odds(_sample: Sample, cards: Any) -> Mapping[int, Fraction]:  # noqa
     return cards_in_hand(QUEENS, cards, len(PACKS["newmarket"]))
 
 
-def _bands_odds(_sample: Sample, cards: Any) -> Mapping[str, Fraction]:  # noqa: ANN401  what is given
+def _bands_odds(sample: Sample, cards: Any) -> Mapping[str, Fraction]:  # noqa: ANN401  what is given
     """NM18: how often a hand of so many cards has each number of queens."""
-    return with_rest(dict(zip(BANDS, queens_in(cards), strict=False)), ABOVE)
+    return grouped_odds(_queens_odds(sample, cards), BANDS, ABOVE)
 
 
 def _leads_odds(sample: Sample, _given: object) -> Mapping[str, Fraction]:

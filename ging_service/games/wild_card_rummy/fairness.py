@@ -19,7 +19,7 @@ from ging_service.domain.fairness.game_fairness import (
     Statistic,
     seat_label,
 )
-from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, with_rest
+from ging_service.domain.fairness.report_lines import cards_in_hand, grouped, grouped_odds
 from ging_service.games.wild_card_rummy.decider.events import HandsDealt, TableOpened
 from ging_service.games.wild_card_rummy.rules.cards import JOKER, RANKS, is_wild
 from ging_service.games.wild_card_rummy.rules.dealing import first_player, pack_of
@@ -223,8 +223,7 @@ def _wilds_odds(sample: Sample, less: Any) -> Mapping[int, Fraction]:  # noqa: A
 
 
 def _bands_odds(sample: Sample, less: Any) -> Mapping[str, Fraction]:  # noqa: ANN401  what is given
-    found = _wilds_odds(sample, less)
-    return with_rest({name: found.get(held, Fraction(0)) for held, name in enumerate(BANDS)}, ABOVE)
+    return grouped_odds(_wilds_odds(sample, less), BANDS, ABOVE)
 
 
 def _ready_odds(sample: Sample, given: Any) -> Mapping[int, Fraction]:  # noqa: ANN401  what is given

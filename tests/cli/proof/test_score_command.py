@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from ging_service.cli.proof.score import answer_all, score
 from ging_service.game_support.scoring import MOST_BYTES
-from ging_service.games.ging.score.settle_question import SCORE
+from ging_service.games.ging.score import SCORE
 from tests.support.extent import examples
 from tests.support.waiting import HANG_S
 

@@ -17,7 +17,7 @@ import pytest
 
 from ging_service.cli.proof.score import answer_all
 from ging_service.games.ging.rules.cards import PACK
-from ging_service.games.ging.score.settle_question import SCORE
+from ging_service.games.ging.score import SCORE
 from tests.support.waiting import HANG_S, wait_until
 
 if TYPE_CHECKING:

@@ -67,7 +67,7 @@ BY_RIGHT: Final = {
     "reporting.statements.queries": Right.READ_BOOKS,
     "reporting.club.roles": Right.READ_CLUB,
     "reporting.tables.disputes": Right.READ_CLUB,
-    "games.ging.review.dossier": Right.READ_CLUB,
+    "games.ging.review": Right.READ_CLUB,
 }
 """Questions that need a right, by their module; ``BUT`` for those that it does not hold for."""
 
@@ -75,6 +75,7 @@ BUT: Final = {"list_seasons": Right.READ_CLUB, "rule_dispute": Right.JUDGE}
 """Seasons and their terms are the club's. Who rules on a dispute has to know its game, and nothing else is read."""
 
 INSIDE: Final = {
+    "reporting/fairness.py": "counts of events as a spectator sees them, and of the results of deals, which all see",
     "execution/visibility.py": "the eyes themselves; and who sits at which tables, which all see",
     "application/access/": "whether somebody is a member, and what they are themselves",
     "web/api/disputes/disputes.py": "who arbitrates, with read_club",
@@ -122,7 +123,7 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/api/play/batches.py": "VisibilityFilter of whoever asks",
     "web/api/play/deals.py": "reporting.tables.deals",
     "web/api/disputes/disputes.py": "reporting.tables.disputes",
-    "web/api/play/dossier_parts.py": "reporting.tables.deals, games.ging.review.dossier",
+    "web/api/play/dossier_parts.py": "reporting.tables.deals, games.ging.review",
     "web/api/feed/sse_stream.py": "feed.Subscription, reporting.events.history",
     "web/api/responses.py": "VisibilityFilter of whoever asks",
     "web/pages/disputes/disputes.py": "reporting.tables.disputes, reporting.tables.table_steps",
@@ -157,7 +158,7 @@ READ_WITH_EVENTS: Final = {
     "list_events": "reporting.events.history, feed.Subscription",
     "get_deal": "reporting.tables.deals",
     "get_dispute": "reporting.tables.disputes",
-    "get_dossier": "reporting.tables.deal_dossier, games.ging.review.dossier",
+    "get_dossier": "reporting.tables.deal_dossier, games.ging.review",
 }
 """Operations that read events, by the function that looks at them with the eyes of whoever asks."""
 

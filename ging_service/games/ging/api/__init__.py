@@ -7,11 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, get_args
 
 from ging_service.game_support.declared_values import read_value
-from ging_service.games.ging.api.deal import TALLY, DealEntry
-from ging_service.games.ging.api.events import EVENTS
-from ging_service.games.ging.api.fields import COMBINATIONS, Rules
+from ging_service.games.ging.api.answers import COMBINATIONS, EVENTS, TALLY, DealEntry, Rules, TableState
 from ging_service.games.ging.api.rulings import NewRuling, read_ruling
-from ging_service.games.ging.api.table_state import TableState
 from ging_service.games.ging.decider.events import FalseClaimRefused
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.deal_settlement import Ties
@@ -42,7 +39,7 @@ def operations() -> tuple[Blueprint, ...]:
 def dossier() -> DossierApi:
     """Return the dossier of a deal of Ging."""
     from ging_service.games.ging.api.dossier_answers import Dossier  # noqa: PLC0415  as ``GameApi.dossier`` says
-    from ging_service.games.ging.review.dossier import dossier as read  # noqa: PLC0415  the same
+    from ging_service.games.ging.review import dossier as read  # noqa: PLC0415  the same
 
     return DossierApi(schema=Dossier, read=read)
 

@@ -8,12 +8,11 @@ from marshmallow import fields
 
 from ging_service.domain.disputes.events import Amended, Subject
 from ging_service.domain.disputes.state import Phase
-from ging_service.games.ging.api.fields import suit
+from ging_service.games.ging import review
+from ging_service.games.ging.api.answers import suit
 from ging_service.games.ging.decider import hindsight
 from ging_service.games.ging.decider.events import FalseClaimRefused
-from ging_service.games.ging.review import dossier as review
-from ging_service.games.ging.review import steps
-from ging_service.games.ging.review.steps import TableSituation
+from ging_service.games.ging.review import TableSituation
 from ging_service.web.api.events.event_answers import Event
 from ging_service.web.api.game_api.derived_fields import known_as
 from ging_service.web.api.play.dossier_parts import Moved, ProofStatus, ToldEvent
@@ -26,8 +25,8 @@ PHASES_OF_DISPUTES = tuple(phase for phase in get_args(Phase) if phase != "unrai
 _GING: Final = "Ging"
 Standing: Final = known_as(TableSituation, "Standing", _GING)
 Settlement: Final = known_as(review.Settlement, "Settlement", _GING)
-RuledReading: Final = known_as(steps.RuledReading, "RuledReading", _GING)
-ShuffleStatus: Final = known_as(steps.ShuffleStatus, "ShuffleStatus", _GING)
+RuledReading: Final = known_as(review.RuledReading, "RuledReading", _GING)
+ShuffleStatus: Final = known_as(review.ShuffleStatus, "ShuffleStatus", _GING)
 SuitHeld: Final = known_as(hindsight.SuitHeld, "SuitHeld", _GING, suit=suit())
 CombinationHeld: Final = known_as(
     hindsight.CombinationHeld, "CombinationHeld", _GING, ("combination", "rule", "declared"), rule=text("its number")

@@ -10,7 +10,7 @@ from ging_service.access.role_rights import Right
 from ging_service.domain.cards import SUITS
 from ging_service.domain.declare import from_mapping
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.api.fields import COMBINATIONS, asked_cards, asked_seat
+from ging_service.games.ging.api.answers import COMBINATIONS, asked_cards, asked_seat
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.game import GAME
 from ging_service.games.ging.projections import penalty_steps

@@ -10,7 +10,7 @@ from ging_service.domain.cards import SUITS, parse_card
 from ging_service.domain.disputes.events import Outcome
 from ging_service.domain.errors import Refused
 from ging_service.domain.rule_checks import MOST
-from ging_service.games.ging.api.fields import COMBINATIONS, asked_cards, asked_seat
+from ging_service.games.ging.api.answers import COMBINATIONS, asked_cards, asked_seat
 from ging_service.games.ging.decider.rulings.ordering import ruling_of
 from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
 from ging_service.games.ging.rules.ruling_orders import AmendmentOrder, OrderedTransfer, Ruling, Withdrawal

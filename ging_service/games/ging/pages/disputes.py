@@ -13,7 +13,7 @@ from ging_service.games.ging.decider.ruling_events import RulingApplied
 from ging_service.games.ging.decider.rulings.ordering import ruling_of
 from ging_service.games.ging.messages.game_words import combination_words, result_words
 from ging_service.games.ging.pages.felt.deal import SeatRow, rows_of
-from ging_service.games.ging.review.dossier import dossier
+from ging_service.games.ging.review import dossier
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import COMBINATIONS
 from ging_service.games.ging.rules.deal_settlement import Claim, CombinationClaim
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from ging_service.domain.cards import Hand
     from ging_service.event_messages.event_message import Names
-    from ging_service.games.ging.review.dossier import Dossier
-    from ging_service.games.ging.review.steps import RuledReading
+    from ging_service.games.ging.review import Dossier, RuledReading
     from ging_service.reporting.tables.disputes import DisputeEntry
 
 

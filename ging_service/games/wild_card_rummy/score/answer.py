@@ -17,6 +17,7 @@ from ging_service.games.wild_card_rummy.rules.drawing import AfterTurn, after_tu
 from ging_service.games.wild_card_rummy.rules.melds import Action, Meld, is_substitute, meld_reasons, set_limit
 from ging_service.games.wild_card_rummy.rules.playing.extending import (
     claim_reasons,
+    claimable,
     claimed,
     extend_reasons,
     extended,
@@ -154,8 +155,7 @@ def _claimed_by(meld: Meld, place: int, terms: Terms) -> Hand:
     if meld.kind == "run":
         return (meld.stands_for[place],)
     # In a set the rules judge each suit, as which one is missing depends on the other cards (WR15).
-    takes = meld.cards[place]
-    return tuple(card for card in _of_rank(meld.rank) if not claim_reasons(meld, card, takes, terms))
+    return tuple(card for card in _of_rank(meld.rank) if place in claimable(meld, card, terms))
 
 
 def _extended_by(meld: Meld, terms: Terms) -> Hand:

@@ -21,7 +21,7 @@ from ging_service.execution.errors import NotFound
 from ging_service.execution.visibility import OPERATOR, operator
 from ging_service.games.ging.decider import commands as c
 from ging_service.games.ging.decider.state import NO_CARDS
-from ging_service.games.ging.review.dossier import Dossier, dossier
+from ging_service.games.ging.review import Dossier, dossier
 from ging_service.games.ging.rules.deal_settlement import Claim
 from ging_service.games.ging.rules.house_rules import HouseRules
 from ging_service.reporting.tables.tables import list_tables

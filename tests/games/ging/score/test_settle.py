@@ -8,7 +8,7 @@ import pytest
 
 from ging_service.domain.cards import Card
 from ging_service.games.ging.rules.cards import suit_counts
-from ging_service.games.ging.score.settle import (
+from ging_service.games.ging.score import (
     Answer,
     RefusedClaim,
     SuitHolding,

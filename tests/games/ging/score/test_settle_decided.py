@@ -24,7 +24,7 @@ from ging_service.games.ging.game import GAME
 from ging_service.games.ging.rules.cards import PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import COMBINATIONS, Combination, holds
 from ging_service.games.ging.rules.house_rules import HouseRules
-from ging_service.games.ging.score.settle import (
+from ging_service.games.ging.score import (
     Answer,
     CombinationDeclaration,
     Declaration,

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from ging_service.domain.cards import SUIT_NAMES
 from ging_service.game_support.scoring import MOST_BYTES, score_line
 from ging_service.games.ging.rules.cards import PACK
-from ging_service.games.ging.score.settle import (
+from ging_service.games.ging.score import (
+    SCORE,
     Question,
     settle,
 )
-from ging_service.games.ging.score.settle_question import SCORE
 from tests.support.extent import examples
 
 if TYPE_CHECKING:

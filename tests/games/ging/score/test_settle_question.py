@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ging_service.domain.errors import Refused
-from ging_service.games.ging.score.settle import ask
+from ging_service.games.ging.score import ask
 
 EXAMPLE_1 = (
     "9S JH 9H 10D 7D KC JC",

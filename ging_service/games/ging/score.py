@@ -1,5 +1,6 @@
-"""One deal in, one answer out: the winners and the counters that move. Nothing is stored, and no other data is read.
+"""Ging's part of `ging score` and `POST /v1/settle`: deals that belong to no table. The format: ``docs/settle.md``.
 
+One deal in, one answer out: the winners and the counters that move. Nothing is stored, and no other data is read.
 The question is checked, never corrected. Errors are raised as ``Refused`` with a code, the rule and the place.
 Seats are told by eldership: 0 eldest, 1 second, 2 third, 3 the dealer. One counter a place (G33).
 """
@@ -8,17 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
 
 import msgspec
 
-from ging_service.domain.cards import SUIT_NAMES, SUITS, Hand, suit_of
+from ging_service.domain.cards import SUIT_NAMES, SUITS, Hand, parse_card, suit_of
 from ging_service.domain.declare import Described, value
 from ging_service.domain.errors import Refused
 from ging_service.domain.structs import replace
 from ging_service.game_support.json_reading import cards_by, read_declared, read_object
+from ging_service.game_support.scoring import GameScore, answer
+from ging_service.game_support.strict_json import LARGEST
 from ging_service.games.ging.decider.decisions.dealing import check_hands
-from ging_service.games.ging.rules.cards import HAND_SIZE, SEATS, suit_counts
+from ging_service.games.ging.rules.cards import HAND_SIZE, PACK, SEATS, suit_counts
 from ging_service.games.ging.rules.combinations import RANK, Combination, holds
 from ging_service.games.ging.rules.deal_settlement import (
     Claim,
@@ -32,6 +36,7 @@ from ging_service.games.ging.rules.deal_settlement import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
 
 # Hands come eldest first, so the last one is the dealer's (G2).
 DEALER: Final = 3
@@ -245,3 +250,97 @@ def _net_of_most(most: int, second: int) -> tuple[int, ...]:
     """G11: counters won and lost; they depend on the two winners only, so they are worked out once."""
     claims = tuple(Claim(seat=seat, suit="", points=0) for seat in (most, second))
     return net_counters(Outcome(claims=claims), DEALER, 1)
+
+
+# A plain line is read straight into its type. Everything else (odd spelling, mistakes) is read again with care.
+
+
+_WHOLE_PACK: Final = frozenset(PACK)
+_SevenTexts = tuple[str, str, str, str, str, str, str]
+_FourHands = tuple[_SevenTexts, _SevenTexts, _SevenTexts, _SevenTexts]
+
+
+def _quick_hands(given: _FourHands) -> tuple[Hand, ...] | None:
+    """G1, G4: Return the hands if they are valid, else None: ``ask`` then reports the error."""
+    # Four hands of seven that hold the whole pack together: no card is missing, and none is there twice. Most lines
+    # spell all cards in the usual way, and then need not be read card by card.
+    if set(chain.from_iterable(given)) == _WHOLE_PACK:
+        return cast("tuple[Hand, ...]", given)
+    try:
+        hands = tuple([tuple([parse_card(card, "G1") for card in hand]) for hand in given])
+    except Refused:
+        return None
+    return hands if set(chain.from_iterable(hands)) == _WHOLE_PACK else None
+
+
+_NULL: Final = msgspec.Raw(b"null")
+
+
+class _Said(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    suit: str | None = None
+    points: int | None = None
+    combination: str | None = None
+
+
+class _Plain(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    hands: _FourHands
+    ties: Ties | None = None
+    declarations: list[list[_Said]] | None = None
+    id: msgspec.Raw = _NULL
+
+
+_decode_plain: Final = msgspec.json.Decoder(_Plain).decode
+
+
+def quick_line(line: bytes) -> bytes | None:
+    """Return the answer to a line in its usual form, without its line end; None if the line needs the careful way."""
+    try:
+        plain = _decode_plain(line)
+    # Not an error yet: the careful way names what is wrong, or finds that nothing is.
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    question = _quick_question(plain) if _is_plain(line, plain) else None
+    return None if question is None else answer(plain.id, settle(question))
+
+
+def _is_plain(line: bytes, plain: _Plain) -> bool:
+    """Return True if the quick way lost nothing: a member given twice leaves more colons than members.
+
+    Bytes that are skipped, as those of the id, are not checked to be UTF-8 on that way either.
+    """
+    # One for ``hands``, which every line has.
+    colons = 1 + (plain.id is not _NULL) + (plain.ties is not None)
+    if plain.declarations is not None:
+        colons += 1 + sum([2 if said.combination is None else 1 for seat in plain.declarations for said in seat])
+    found = line.count(b":")
+    # An id that is a string may contain colons of its own.
+    if found != colons and bytes(plain.id).startswith(b'"'):
+        colons += bytes(plain.id).count(b":")
+    return found == colons and line.isascii()
+
+
+def _quick_question(plain: _Plain) -> Question | None:
+    """Return the question of a line in its usual form, else None."""
+    hands = _quick_hands(plain.hands)
+    if hands is None or plain.declarations is None:
+        return None if hands is None else Question(hands=hands, ties=plain.ties or "elder")
+    said = tuple([tuple([_quick_declaration(one) for one in seat]) for seat in plain.declarations])
+    if len(said) != len(SEATS) or not all(map(all, said)):
+        return None
+    declarations = cast("tuple[tuple[Declaration, ...], ...]", said)
+    return Question(hands=hands, declarations=declarations, ties=plain.ties or "elder")
+
+
+def _quick_declaration(said: _Said) -> Declaration | None:
+    suit, points, combination = said.suit, said.points, said.combination
+    if combination in RANK and suit is None and points is None:
+        return CombinationDeclaration(combination=combination)
+    if suit in SUITS and points is not None and combination is None and abs(points) <= LARGEST:
+        return SuitDeclaration(suit=suit, points=points)
+    return None
+
+
+SCORE: Final = GameScore.of(
+    ask, settle, questions={"SettleDeal": Question}, answers={"SettledDeal": Answer}, quick_line=quick_line
+)
+"""The object that the entry point group ``ging_service.game_score`` names."""

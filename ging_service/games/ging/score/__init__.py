@@ -1,1 +1,0 @@
-"""Scoring deals of Ging that belong to no table. The format: ``docs/settle.md``."""

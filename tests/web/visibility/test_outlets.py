@@ -127,7 +127,6 @@ EVENTS_ARE_SHOWN_BY: Final = {
     "web/api/feed/sse_stream.py": "feed.Subscription, reporting.events.history",
     "web/api/responses.py": "VisibilityFilter of whoever asks",
     "web/pages/disputes/disputes.py": "reporting.tables.disputes, reporting.tables.table_steps",
-    "web/pages/disputes/raising.py": "reporting.tables.table_steps",
     "web/pages/disputes/ruling.py": "what the arbitrator's own ruling would lead to, which all see",
     "web/pages/proof/page.py": "audit.proofs.deal_proof, audit.export.evidence: only whole events that are for whoever asks",
     "web/pages/review.py": "reporting.tables.table_steps",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ging_service.access.role_rights import Right
 from ging_service.application import disputes as use_cases
-from ging_service.application.club import at_club, club_state
+from ging_service.application.club import club_state
 from ging_service.application.disputes import Contested
 from ging_service.domain.club.commands import DismissArbitrator, NameArbitrator
 from ging_service.domain.streams import CLUB
@@ -19,7 +19,7 @@ from ging_service.web.api.events.event_answers import event_json
 from ging_service.web.api.game_api.any_game import RULING
 from ging_service.web.api.game_api.installed import game_apis
 from ging_service.web.api.request_body import read_body
-from ging_service.web.api.responses import caller, check_records, done_answer, json_answer
+from ging_service.web.api.responses import caller, check_records, club_answer, done_answer, json_answer
 from ging_service.web.api.schemas.filters import page_asked
 from ging_service.web.api.schemas.objects import Nothing
 from ging_service.web.api.schemas.serialize import OfGames, shape_of
@@ -50,15 +50,13 @@ def list_arbitrators(club: str) -> Response:
 @BLUEPRINT.command("/arbitrators", schemas.NewArbitrator, needs=Right.KEEP_MEMBERS)
 def name_arbitrator(asked: Asked, club: str) -> Response:
     """Appoint a member as arbitrator: they may review disputes and rule on them."""
-    named = NameArbitrator(member=asked["member"])
-    return done_answer(club, at_club(services(), club, named, caller(), happened_at=_happened(asked)))
+    return club_answer(club, NameArbitrator(member=asked["member"]), asked)
 
 
 @BLUEPRINT.command("/arbitrators/<slug:member>/dismissal", Nothing, needs=Right.KEEP_MEMBERS, required=False)
 def dismiss_arbitrator(asked: Asked, club: str, member: str) -> Response:
     """Stop a member from reviewing disputes. Their rulings stand."""
-    dismissed = DismissArbitrator(member=member)
-    return done_answer(club, at_club(services(), club, dismissed, caller(), happened_at=_happened(asked)))
+    return club_answer(club, DismissArbitrator(member=member), asked)
 
 
 @BLUEPRINT.read("/disputes", schemas.DisputePage, needs=Right.READ_CLUB, query=DisputeFilter)

@@ -216,10 +216,11 @@ class Game(Decider):
             "time_limit_s": attrgetter("rules.turn_limit_s"),
             "at_deadline": _at_deadline(get_args(commands)),
             "summary": lambda state: _progress(state, parts["to_act"](state)),
-            "hand": _hand,
         }
         if decisions:
             usual["decide"] = decided_by(get_args(commands), decisions)
+        if "deal" in {one.name for one in fields(more["state"])}:
+            usual["hand"] = _hand
         found: dict[str, Any] = {}
         for module in modules:
             for one in fields(cls):
@@ -258,8 +259,7 @@ def _progress(state: Any, to_act: ToAct) -> TableSummary:  # noqa: ANN401  of an
 
 
 def _hand(state: Any, seat: int) -> tuple[str, ...]:  # noqa: ANN401  of any game
-    deal = getattr(state, "deal", None)
-    hand: tuple[str, ...] = deal.hands[seat] if deal else ()
+    hand: tuple[str, ...] = state.deal.hands[seat] if state.deal else ()
     return hand
 
 

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from append_limit import raw_rate, server
 from filling import fill
-from ging_service.games.ging.decider.completing import complete
 
 from ging_service.access.role_rights import ALL
 from ging_service.bootstrap import open_services
@@ -29,6 +28,7 @@ from ging_service.execution.command_batch import CommandBatch, CommandStep
 from ging_service.execution.execute import execute
 from ging_service.game_support.seeded_shuffle import ServiceChance
 from ging_service.games.ging.decider import commands as c
+from ging_service.games.ging.decider.service import complete
 from ging_service.games.ging.rules.cards import SEATS
 from ging_service.games.ging.rules.combinations import best_combination
 from ging_service.games.ging.rules.deal_settlement import claims_of

@@ -214,9 +214,10 @@ class Game(Decider):
             "members": attrgetter("members"),
             "rules_at": attrgetter("rules"),
             "time_limit_s": attrgetter("rules.turn_limit_s"),
-            "at_deadline": _at_deadline(get_args(commands)),
             "summary": lambda state: _progress(state, parts["to_act"](state)),
         }
+        if (ends_turn := _deadline_command(get_args(commands))) is not None:
+            usual["at_deadline"] = lambda now_s: ends_turn(now_s=now_s)
         if decisions:
             usual["decide"] = decided_by(get_args(commands), decisions)
         if "deal" in {one.name for one in fields(more["state"])}:
@@ -263,10 +264,10 @@ def _hand(state: Any, seat: int) -> tuple[str, ...]:  # noqa: ANN401  of any gam
     return hand
 
 
-def _at_deadline(commands: Sequence[Any]) -> Callable[[int], Any]:
-    """Return the function that makes the command at a deadline: the service's, which contains nothing that people give."""
-    (kind,) = (one for one in commands if is_service_only(one) and len(filled_in(one)) == len(fields(one)))
-    return lambda now_s: kind(now_s=now_s)
+def _deadline_command(commands: Sequence[Any]) -> Any:  # noqa: ANN401  a type
+    """Return the service's command that contains nothing that people give, and the time; None if not exactly one does."""
+    found = [one for one in commands if is_service_only(one) and len(filled_in(one)) == len(fields(one))]
+    return found[0] if len(found) == 1 and "now_s" in filled_in(found[0]) else None
 
 
 def _defined(module: ModuleType, part: Field[Any]) -> Any:  # noqa: ANN401  of any type

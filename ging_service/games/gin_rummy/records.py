@@ -61,7 +61,7 @@ class WrittenHand:
 
     @property
     def text(self) -> str:
-        """The hand as ``knock_grammar.read_hand`` reads it."""
+        """The hand as ``read_hand`` reads it."""
         groups = " / ".join(" ".join(group) for group in self.groups)
         lay_offs = [f"lay {one.card} on {one.meld + 1}" for one in self.lay_offs]
         return " ".join(filter(None, [groups, *lay_offs, " ".join(["rest", *self.rest]) if self.rest else ""]))

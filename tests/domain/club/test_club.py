@@ -8,9 +8,9 @@ import pytest
 
 from ging_service.domain.club import commands as c
 from ging_service.domain.club import events as e
-from ging_service.domain.club.decide import check_present, decide
+from ging_service.domain.club.decide import MOST_COUNTERS, check_present, check_seat_limits, decide
 from ging_service.domain.club.seals import UPCASTS
-from ging_service.domain.club.state import Bot, ClubState, Member, Office, Preset, evolve, fold, roles_of
+from ging_service.domain.club.state import NO_LIMIT, Bot, ClubState, Member, Office, Preset, evolve, fold, roles_of
 from ging_service.domain.club.views import transfers
 from ging_service.domain.errors import Refused
 from ging_service.domain.game import Transfer
@@ -370,3 +370,20 @@ def test_counters_from_before_notes_and_money_have_none() -> None:
             "paid": "",
             "currency": "",
         }
+
+
+def test_a_member_states_what_a_table_of_others_may_cost_them() -> None:
+    limited = evolve(WITH_ANNA, decide(c.SetSeatLimit(member="anna", counters=50), WITH_ANNA)[0])
+    assert (limited.seat_limit("anna"), limited.seat_limit("ben")) == (50, NO_LIMIT)
+    check_seat_limits(limited, ["anna", "ben"], 50)
+    with pytest.raises(Refused, match=r"51 counters .* more than anna will play for") as caught:
+        check_seat_limits(limited, ["anna", "ben"], 51)
+    assert caught.value.code == "seat_limit"
+    changed = evolve(limited, decide(c.SetSeatLimit(member="anna", counters=0), limited)[0])
+    assert changed.seat_limit("anna") == 0
+    assert evolve(changed, decide(c.SetSeatLimit(member="anna", counters=NO_LIMIT), changed)[0]) == WITH_ANNA
+
+
+@pytest.mark.parametrize("counters", [NO_LIMIT - 1, MOST_COUNTERS + 1])
+def test_a_seat_limit_is_a_number_of_counters_or_none(counters: int) -> None:
+    assert refused(c.SetSeatLimit(member="anna", counters=counters), WITH_ANNA) == ("bad_counters", "counters")

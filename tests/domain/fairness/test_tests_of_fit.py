@@ -13,6 +13,7 @@ import pytest
 
 from ging_service.domain.fairness.tests_of_fit import (
     LARGEST_EXACT_TRIALS,
+    FitResult,
     binomial,
     chi_squared,
     chi_squared_survival,
@@ -150,3 +151,8 @@ def test_what_cannot_happen_is_beyond_chance_when_it_does(trials: int) -> None:
     never, always = Fraction(0), Fraction(1)
     assert [binomial(0, trials, never).p, binomial(1, trials, never).p] == [1, 0]
     assert [binomial(trials, trials, always).p, binomial(trials - 1, trials, always).p] == [1, 0]
+
+
+def test_an_exact_method_has_no_statistic() -> None:
+    assert FitResult(method="chi_squared", p=0.5, statistic=2.0, freedom=1).approximate_statistic == 2.0
+    assert FitResult(method="binomial", p=0.5).approximate_statistic is None

@@ -16,6 +16,7 @@ from ging_service.games.ging.rules.cards import (
     eldership,
     eldest_of,
     figures_of,
+    read_card,
     sort_hand,
     suit_counts,
 )
@@ -70,3 +71,7 @@ def test_the_figures_of_a_hand_are_points_by_suit_then_court_cards_sevens_and_ca
 def test_the_weights_of_the_cards_are_made_when_the_module_is_read() -> None:
     """Mutation testing cannot change what ran before it began: here the function runs once more."""
     assert {card: _weight(card) for card in PACK} == _WEIGHTS
+
+
+def test_g1_a_card_is_read_as_people_write_it() -> None:
+    assert [read_card(text) for text in ("10D", "td", "10♦")] == ["10D"] * 3

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ging_service.domain.game import Transfer
 
@@ -81,6 +81,26 @@ def is_lasting(account: str) -> bool:
 def stack(seat: int) -> str:
     """The place at a table that holds a player's own counters, in every game."""
     return f"{STACK}/{seat}"
+
+
+Move = tuple[str, str, int, str, str]
+"""The values of a ``Transfer`` whose ``counters`` may be none or negative: such a move is no transfer."""
+
+
+def moves_of_opening(members: Sequence[str], counters: int, rule: str) -> Iterator[Move]:
+    """Yield for each member, by seat, the stack that they bring to a table."""
+    for seat, member in enumerate(members):
+        yield member_account(member), stack(seat), counters, "starting stack", rule
+
+
+def moves_home(members: Sequence[str], counters: Sequence[int], rule: str, owed: str = "") -> Iterator[Move]:
+    """Yield what each member takes home of their stack, and what they owe where it lies below zero.
+
+    ``counters``: of the stacks, by seat. ``owed``: the rule about what they owe, if it is another one.
+    """
+    for seat, (member, left) in enumerate(zip(members, counters, strict=True)):
+        yield stack(seat), member_account(member), left, "stack taken home", rule
+        yield member_account(member), stack(seat), -left, "owed to the table", owed or rule
 
 
 # Whole logs are posted again, and a table posts to the same accounts for hundreds of events.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ging_service.domain.declare import Fact, from_fields, states, value
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger import member_account, stack
+from ging_service.domain.ledger import Move, moves_home, moves_of_opening, stack
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import events as e
 from ging_service.games.gin_rummy.decider.events import WonBy
@@ -181,24 +181,21 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 
-def _moves(event: e.Event) -> Iterator[tuple[str, str, int, str, str]]:
+def _moves(event: e.Event) -> Iterator[Move]:
     match event:
         case e.TableOpened():
-            for seat, member in enumerate(event.members):
-                yield member_account(member), stack(seat), event.rules.starting_stack, "starting stack", "GR33"
+            yield from moves_of_opening(event.members, event.rules.starting_stack, "GR33")
         case e.GamePaid():
             yield from _paid(event.for_points, "points", "GR24")
             yield from _paid(event.for_game, "game", "GR33")
             yield from _paid(event.for_bonuses, "bonuses", "GR33")
         case e.StacksReturned():
-            for seat, (member, counters) in enumerate(zip(event.members, event.counters, strict=True)):
-                yield stack(seat), member_account(member), counters, "stack taken home", "GR33"
-                yield member_account(member), stack(seat), -counters, "owed to the table", "GR33"
+            yield from moves_home(event.members, event.counters, "GR33")
         case _:
             return
 
 
-def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[tuple[str, str, int, str, str]]:
+def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[Move]:
     """What one player pays the other."""
     for seat, counters in enumerate(by_seat):
         yield stack(other_seat(seat)), stack(seat), counters, reason, rule

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ging_service.domain.game import Transfer
-from ging_service.domain.ledger import member_account, stack
+from ging_service.domain.ledger import Move, member_account, moves_home, moves_of_opening, stack
 from ging_service.domain.structs import replace
 from ging_service.games.newmarket.decider import events as e
 from ging_service.games.newmarket.decider.state import Kitty, Layout
@@ -19,16 +19,13 @@ if TYPE_CHECKING:
     from ging_service.games.newmarket.decider.state import Deal, TableState
 
 
-_Move = tuple[str, str, int, str, str]
-
-
 def transfers(event: e.Event) -> tuple[Transfer, ...]:
     """Return the counters that an event moves, in order; () for events that move none."""
     # Free buys, empty kitties and stacks of zero are in events, and a transfer moves at least one counter.
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 
-def _moves(event: e.Event) -> Iterator[_Move]:  # noqa: C901, PLR0912  one line for each event
+def _moves(event: e.Event) -> Iterator[Move]:  # noqa: C901, PLR0912  one line for each event
     match event:
         case e.LayoutDressed():
             yield from _dressed(event)
@@ -44,8 +41,7 @@ def _moves(event: e.Event) -> Iterator[_Move]:  # noqa: C901, PLR0912  one line 
         case e.CardMissed():
             yield stack(event.seat), KITTY, event.paid, "card missed", "NM29"
         case e.TableOpened():
-            for seat, member in enumerate(event.members):
-                yield member_account(member), stack(seat), event.rules.starting_stack, "starting stack", "NM3"
+            yield from moves_of_opening(event.members, event.rules.starting_stack, "NM3")
         case e.StackBought():
             yield member_account(event.member), stack(event.seat), event.counters, "rebuy", "NM5"
         case e.DealVoided():
@@ -53,14 +49,12 @@ def _moves(event: e.Event) -> Iterator[_Move]:  # noqa: C901, PLR0912  one line 
         case e.LayoutDivided():
             yield from _paid(event.payments, "layout divided")
         case e.StacksReturned():
-            for seat, (member, counters) in enumerate(zip(event.members, event.counters, strict=True)):
-                yield stack(seat), member_account(member), counters, "stack taken home", "NM3"
-                yield member_account(member), stack(seat), -counters, "owed to the table", "NM5"
+            yield from moves_home(event.members, event.counters, "NM3", owed="NM5")
         case _:
             return
 
 
-def _dressed(event: e.LayoutDressed) -> Iterator[_Move]:
+def _dressed(event: e.LayoutDressed) -> Iterator[Move]:
     """NM4, NM53: the stakes. Only Newmarket has a kitty, and there it is dressed every time."""
     rule = "NM4" if event.kitty else "NM53"
     for seat in range(event.seats):
@@ -69,7 +63,7 @@ def _dressed(event: e.LayoutDressed) -> Iterator[_Move]:
         yield stack(seat), KITTY, event.kitty, "dressing", rule
 
 
-def _paid(payments: Iterable[Payment], reason: str) -> Iterator[_Move]:
+def _paid(payments: Iterable[Payment], reason: str) -> Iterator[Move]:
     for one in payments:
         yield one.source, one.target, one.counters, reason, one.rule
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ging_service.domain.declare import value
 from ging_service.domain.fairness.shuffle_algorithm import SHUFFLE_VERSION
 from ging_service.domain.game import ShuffledDeal, Transfer
-from ging_service.domain.ledger import member_account, stack
+from ging_service.domain.ledger import Move, moves_home, moves_of_opening, stack
 from ging_service.domain.structs import replace
 from ging_service.games.wild_card_rummy.decider import events as e
 from ging_service.games.wild_card_rummy.rules.dealing import deal_out, pack_of
@@ -57,23 +57,20 @@ def transfers(event: e.Event) -> tuple[Transfer, ...]:
     return tuple(Transfer(*one) for one in _moves(event) if one[2] > 0)
 
 
-def _moves(event: e.Event) -> Iterator[tuple[str, str, int, str, str]]:
+def _moves(event: e.Event) -> Iterator[Move]:
     match event:
         case e.TableOpened():
-            for seat, member in enumerate(event.members):
-                yield member_account(member), stack(seat), event.rules.starting_stack, "starting stack", "WR37"
+            yield from moves_of_opening(event.members, event.rules.starting_stack, "WR37")
         case e.GamePaid():
             yield from _paid(event.for_totals, "totals", "WR26")
             yield from _paid(event.for_fees, "fees for going out", "WR28")
         case e.StacksReturned():
-            for seat, (member, counters) in enumerate(zip(event.members, event.counters, strict=True)):
-                yield stack(seat), member_account(member), counters, "stack taken home", "WR37"
-                yield member_account(member), stack(seat), -counters, "owed to the table", "WR37"
+            yield from moves_home(event.members, event.counters, "WR37")
         case _:
             return
 
 
-def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[tuple[str, str, int, str, str]]:
+def _paid(by_seat: tuple[int, ...], reason: str, rule: str) -> Iterator[Move]:
     """What the losers pay, and what the winners receive of it."""
     # The losers pay first, so that the clearing account is never below zero.
     for seat, counters in enumerate(by_seat):

@@ -39,6 +39,7 @@ GIVEN_RULES = {
     "own_seat": ["not_your_seat", "not_your_table"],
     "scribe": ["scribe_only"],
     "deadline": ["scribe_only"],
+    "ends": ["scribe_only", "not_your_table"],
 }
 
 

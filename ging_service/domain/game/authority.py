@@ -1,7 +1,11 @@
 """Who may give a command to a table: policies that the declaration of a command states (``@command(by=...)``).
 
 A policy is a function ``(command, state, asker)`` that raises ``Refused`` unless the asker may give the command to a table in
-this state. A game writes its own where none of these fits. A command without a policy is for nobody.
+this state. A game writes its own where none of these fits. Nobody may give a command without a policy.
+
+A player acts for their own seat, and nobody else plays a hand that they cannot see, whatever rights they have. A scribe opens,
+cuts, deals and ends tables, and records deals with real cards, which everybody sees. Otherwise a scribe who plays is a player
+there (docs/adr/a-scribe-who-plays-is-a-player.md).
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from ging_service.domain.declare import policy_of
 from ging_service.domain.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from ging_service.domain.declare import Policy
     from ging_service.domain.game.viewers import Asker
@@ -76,6 +80,21 @@ def scribe(rule: str, detail: str = "only a scribe records deals with real cards
 
     def check(_command: object, _state: object, asker: Asker) -> None:
         if not asker.keeps_score:
+            raise Refused("scribe_only", rule, detail)
+
+    return check
+
+
+def ends(rule: str, detail: str, by_player: Callable[[Any], bool] = lambda _state: False) -> Policy:
+    """A scribe who does not play, at any time; a player, and a scribe who plays, at a table ``by_player(state)``.
+
+    Raises ``Refused``: ``not_your_table`` or, by this rule, ``scribe_only`` with ``detail``.
+    """
+
+    def check(_command: object, state: Any, asker: Asker) -> None:  # noqa: ANN401  of any game
+        need_seat_or_scribe(asker, state.members)
+        # Other people have been told before this that it is not their table.
+        if (not asker.keeps_score or asker.one_of(state.members)) and not by_player(state):
             raise Refused("scribe_only", rule, detail)
 
     return check

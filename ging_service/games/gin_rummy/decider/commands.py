@@ -8,6 +8,7 @@ from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
 from ging_service.domain.game.authority import (
     deadline,
+    ends,
     opens,
     own_seat,
     scribe,
@@ -15,8 +16,7 @@ from ging_service.domain.game.authority import (
     seat_or_scribe,
     with_real_cards,
 )
-from ging_service.games.gin_rummy.decider.authority import ends_table
-from ging_service.games.gin_rummy.decider.state import IN_DEAL
+from ging_service.games.gin_rummy.decider.state import IN_DEAL, is_between_games
 from ging_service.games.gin_rummy.rules.house_rules import HouseRules
 from ging_service.games.gin_rummy.rules.lay_offs import LayOff
 from ging_service.games.gin_rummy.rules.recorded import RecordedKind
@@ -24,6 +24,11 @@ from ging_service.games.gin_rummy.rules.recorded import RecordedKind
 # A scribe writes down what happens with real cards, in front of everybody, also where they play.
 _RECORDS: Final = scribe("GR34")
 _HAND: Final = with_real_cards(_RECORDS, own_seat("GR6"), IN_DEAL)
+_ENDS: Final = ends(
+    "GR32",
+    "a game is not over: resign it, or ask a scribe who does not play to end the table",
+    lambda state: not state.rules.games and is_between_games(state),
+)
 
 
 @opening_command(by=opens("GR33"))
@@ -119,7 +124,7 @@ class Resign:
     seat: int
 
 
-@command(by=ends_table, line="end")
+@command(by=_ENDS, line="end")
 class EndTable:
     """GR32: end the table. Between two games a player can do it, at any time a scribe; a game that runs has no winner."""
 

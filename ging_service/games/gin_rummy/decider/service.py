@@ -9,10 +9,9 @@ from ging_service.domain.declare import from_fields
 from ging_service.domain.structs import replace
 from ging_service.games.gin_rummy.decider import commands as c
 from ging_service.games.gin_rummy.decider import events as e
-from ging_service.games.gin_rummy.decider.authority import is_between_games
 from ging_service.games.gin_rummy.decider.decisions.dealing import cuts_of_round, next_deal_number
 from ging_service.games.gin_rummy.decider.decisions.turns import sources, taken_card
-from ging_service.games.gin_rummy.decider.state import IN_DEAL, Shuffle
+from ging_service.games.gin_rummy.decider.state import IN_DEAL, Shuffle, is_between_games
 from ging_service.games.gin_rummy.rules.cards import PACK
 from ging_service.games.gin_rummy.rules.knocking import is_gin, knock_limit
 from ging_service.games.gin_rummy.rules.lay_offs import best_showing

@@ -150,3 +150,9 @@ class TableState:
     deal: Deal | None = None
     deals_played: int = 0
     ended: str = shown_elsewhere(default="")
+
+
+def is_between_games(state: TableState) -> bool:
+    """GR32: Return True if no game is running: none has begun, or the last one is over."""
+    # A sheet without lines is a game whose first deals were void: a player may still leave.
+    return state.phase in ("cutting", "between_deals") and (not state.game.sheet or state.game.winner >= 0)

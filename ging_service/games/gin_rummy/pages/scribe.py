@@ -317,6 +317,6 @@ SCRIBE: Final[ScribeForm] = ScribeForm(
     field_of=field_of,
     fields=FIELDS,
     # The next page shows a turn and its cards, which is all there is to see.
-    is_told=lambda: SCRIBE.level == "turns",
+    is_plain=lambda: SCRIBE.level == "turns",
     preview=_previewed,
 )

@@ -128,7 +128,7 @@ def net_of_dealer(result: Result) -> int:
 # There are few results and many deals.
 @cache
 def _drawn(result: Result) -> tuple[Drawn, ...]:
-    """Return what a deal with this result shows, whoever dealt it. The odds of a seat are given by its place in the deal."""
+    """Return what a deal with this result shows, regardless of who dealt it. The odds of a seat are given by its place in the deal."""
     dealer, net = result.dealer, net_of(result)
     places = [eldership(seat, dealer) for seat in SEATS]
     drawn = [Drawn("sweeps by combination", "", result.combination or NOBODY)]

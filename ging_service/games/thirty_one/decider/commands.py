@@ -6,11 +6,15 @@ from typing import Final
 
 from ging_service.domain.cards import Card, Hand
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
-from ging_service.domain.game.authority import deadline, opens, own_seat, scribe, seat_or_scribe
-from ging_service.games.thirty_one.decider.authority import ends_table
+from ging_service.domain.game.authority import deadline, ends, opens, own_seat, scribe, seat_or_scribe
 from ging_service.games.thirty_one.rules import HouseRules, RoundKind
 
 _RECORDS: Final = scribe("NM96")
+_ENDS: Final = ends(
+    "NM94",
+    "the rounds are not over: play them, or ask a scribe who does not play to end the table",
+    lambda state: not state.rules.rounds and state.phase != "taking",
+)
 
 
 @opening_command(by=opens("NM95"))
@@ -62,7 +66,7 @@ class RecordResult:
     winner: int
 
 
-@command(by=ends_table, line="end")
+@command(by=_ENDS, line="end")
 class EndTable:
     """NM94: end the table. Between two rounds a player can do it, at any time a scribe; a round that runs is void."""
 

@@ -8,6 +8,7 @@ from ging_service.domain.cards import Card
 from ging_service.domain.declare import command, opening_command, service_command, service_fills
 from ging_service.domain.game.authority import (
     deadline,
+    ends,
     opens,
     own_seat,
     scribe,
@@ -15,7 +16,6 @@ from ging_service.domain.game.authority import (
     seat_or_scribe,
     with_real_cards,
 )
-from ging_service.games.wild_card_rummy.decider.authority import ends_table
 from ging_service.games.wild_card_rummy.decider.state import IN_DEAL
 from ging_service.games.wild_card_rummy.rules.house_rules import HouseRules
 from ging_service.games.wild_card_rummy.rules.melds import Action
@@ -132,7 +132,7 @@ class DecidePress:
     adds: bool
 
 
-@command(by=ends_table, line="end")
+@command(by=ends("WR36", "only a scribe who does not play ends the table before its last deal"), line="end")
 class EndTable:
     """WR36: end the table before its last deal. The game then has no winner, and nobody pays."""
 

@@ -285,6 +285,6 @@ SCRIBE: Final = ScribeForm(
     field_of=field_of,
     fields=FIELDS,
     # What is chosen by a button of its own, or begins a deal, says all there is to see.
-    is_told=lambda: bool(text("adds")) or begins_deal(),
+    is_plain=lambda: bool(text("adds")) or begins_deal(),
     preview=_previewed,
 )

@@ -11,10 +11,9 @@ from marshmallow import RAISE
 from webargs.flaskparser import FlaskParser
 from werkzeug.wrappers import Response as BaseResponse
 
-from ging_service.reporting.paging import Page
 from ging_service.web.api.events.event_answers import Done
 from ging_service.web.api.request_body import body_reader, invalid, read_json
-from ging_service.web.api.responses import json_answer, page_answer
+from ging_service.web.api.responses import json_answer
 from ging_service.web.api.schemas.serialize import shape_of
 from ging_service.web.http.errors import BadRequest
 from ging_service.web.http.running_request import running_request
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from flask import Request
-    from marshmallow import Schema, ValidationError, fields
+    from marshmallow import Schema, ValidationError
 
     from ging_service.web.requests.required_rights import Need, RequiredRights
 
@@ -101,9 +100,6 @@ def _shown(view: View, answer: type[Schema]) -> View:
         if isinstance(found, BaseResponse):
             return found
         found, etag = found if type(found) is tuple else (found, None)
-        if isinstance(found, Page):
-            items = cast("fields.List[Any]", answer._declared_fields["items"])  # noqa: SLF001  marshmallow's, without an instance
-            return page_answer(found, shape_of(type(cast("fields.Nested", items.inner).schema)), etag)
         return json_answer(shape_of(answer)(found), etag=etag)
 
     return cast("View", shown)

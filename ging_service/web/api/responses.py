@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ging_service.domain.club.commands import Command as ClubCommand
     from ging_service.execution.command_batch import CommandResult
     from ging_service.execution.services import Services
-    from ging_service.reporting.paging import Page
     from ging_service.web.api.game_api.outlet import RecordedRefusal
 
 
@@ -46,11 +45,6 @@ def json_answer(body: object, status: int = 200, etag: object = None) -> Respons
     if etag is not None:
         add_headers(response.headers, [("ETag", f'"{etag}"')])
     return response
-
-
-def page_answer(page: Page[Any], shape: Callable[[Any], dict[str, Any]], etag: object = None) -> Response:
-    """Return one page of a long answer. ``etag``: the version that its ETag names, of a resource that has one."""
-    return json_answer({"items": [shape(item) for item in page.items], "next": page.next or None}, etag=etag)
 
 
 def done_answer(club: str, done: CommandResult, status: int = 201) -> Response:

@@ -44,7 +44,7 @@ def build() -> None:
     """Write the files that differ, each at once, because others may be reading them."""
     wanted, there = texts(), built()
     for place in there.keys() - wanted.keys():
-        (CLIENT / place).unlink()
+        (CLIENT / place).unlink(missing_ok=True)
     for place, text in wanted.items():
         if there.get(place) != text:
             path = CLIENT / place

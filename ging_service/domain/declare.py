@@ -6,6 +6,7 @@ subscribes to facts. An event that states no fact concerns its game only.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
@@ -284,6 +285,7 @@ def _cached_names(kind: Any) -> frozenset[str]:  # noqa: ANN401  a declared type
 
 
 _FILLED = "filled by the service"
+_WORD: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SHOWN_ELSEWHERE = "shown elsewhere"
 _OPENING: set[type] = set()
 _SERVICE_ONLY: set[type] = set()
@@ -314,6 +316,11 @@ def line_of(kind: type) -> str:
 def states(stated: object, fact: Fact) -> bool:
     """Return True if an event states a fact."""
     return fact in _FACTS.get(type(stated), _NOTHING)
+
+
+def spelled(kind: type, between: str) -> str:
+    """Return the name of a type in small letters: ``draw_card`` or ``draw-card`` of ``DrawCard``, by what stands between words."""
+    return _WORD.sub(between, kind.__name__).lower()
 
 
 def policy_of(kind: type) -> Policy | None:

@@ -5,13 +5,12 @@ The API, the pages and the command line offer these commands for a game that has
 
 from __future__ import annotations
 
-import re
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any
 
-from ging_service.domain.declare import is_filled_in, is_service_only, opens_table
+from ging_service.domain.declare import is_filled_in, is_service_only, opens_table, spelled
 from ging_service.game_support.declared_types import FieldType, field_types
 from ging_service.game_support.declared_values import as_json, read_value
 
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ging_service.domain.game import Game
-
-
-_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +65,7 @@ def opening_of(game: Game) -> GivenCommand:
 
 def command_name(kind: type) -> str:
     """The name of a command type in addresses, records and at the command line, such as ``call-misdeal``."""
-    return _WORD.sub("-", kind.__name__).lower()
+    return spelled(kind, "-")
 
 
 @cache

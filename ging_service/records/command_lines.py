@@ -187,7 +187,7 @@ class LineGrammar:
         """Read one line of a game that keeps no remarks. Raises ``Misread`` with the place in the text."""
         return read_action_line(text, self.title, lambda words: self.read(words, names, text), marks=self.marks)
 
-    def read(self, words: Sequence[Word], names: PlayerNames, text: str = "") -> Any:  # noqa: ANN401  of any game
+    def read(self, words: Sequence[Word], names: PlayerNames, text: str) -> Any:  # noqa: ANN401  of any game
         """Return what a line says. ``text``: in which the words stand. Raises ``Misread``."""
         first = words[0]
         found = self.actions.get(first.text.casefold())

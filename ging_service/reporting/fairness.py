@@ -59,7 +59,7 @@ class JudgedLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
+class JudgedSample:
     """Counted deals of a game, with the judgement of each line."""
 
     game: str
@@ -83,7 +83,7 @@ class Fairness:
     voids: int
     tests: int
     verdict: Verdict
-    samples: tuple[Sample, ...]
+    samples: tuple[JudgedSample, ...]
     played: tuple[SettledDeals, ...]
 
 
@@ -106,7 +106,7 @@ def fairness(services: Services, club_id: str, table_id: str = "") -> Fairness:
         tests=len(judgements),
         verdict=overall(judgements),
         samples=tuple(
-            Sample(
+            JudgedSample(
                 game=one.game,
                 origin=one.origin,
                 ties=one.ties,

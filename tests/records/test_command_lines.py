@@ -99,7 +99,7 @@ def test_a_line_that_is_written_otherwise_is_refused_at_its_place(line: str, det
 def test_words_of_one_line_can_be_read_before_they_are_counted() -> None:
     reading = LineGrammar(card=GRAMMAR.card, actions={}, moves=GRAMMAR.moves, counts_first=False)
     with pytest.raises(Misread) as caught:
-        reading.read(words_of("ann shows XX yes so"), NAMES)
+        reading.read(words_of("ann shows XX yes so"), NAMES, "ann shows XX yes so")
     assert (caught.value.code, caught.value.offset) == ("not_a_card", 10)
 
 
@@ -107,8 +107,10 @@ def test_a_player_can_be_called_like_a_word_that_begins_other_lines() -> None:
     reading = LineGrammar(
         card=GRAMMAR.card, actions={}, moves=GRAMMAR.moves, otherwise=_sequence, starts=("go", "stop")
     )
-    assert reading.read(words_of("stop shows KS no"), NAMES) == ShowCard(seat=2, card=Card("KS"), open=False)
-    assert reading.read(words_of("go on"), NAMES) == "go on"
+    assert reading.read(words_of("stop shows KS no"), NAMES, "stop shows KS no") == ShowCard(
+        seat=2, card=Card("KS"), open=False
+    )
+    assert reading.read(words_of("go on"), NAMES, "go on") == "go on"
 
 
 def test_a_game_without_moves_names_its_actions() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ging_service.domain.fairness.game_fairness import Figure, SettledDeals
-    from ging_service.reporting.fairness import Fairness, JudgedLine, Sample
+    from ging_service.reporting.fairness import Fairness, JudgedLine, JudgedSample
 
 
 @click.command(epilog=example("ging fairness thursday"))
@@ -72,7 +72,7 @@ def _deals(count: int) -> str:
     return "1 deal" if count == 1 else f"{count} deals"
 
 
-def _tables(sample: Sample) -> Iterator[Any]:
+def _tables(sample: JudgedSample) -> Iterator[Any]:
     from ging_service.cli.shared.output import table
 
     origin = "dealt by the service" if sample.origin == "dealt" else "recorded from real cards"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ging_service.domain.declare import spelled
 from ging_service.domain.game.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def decided_by(commands: Iterable[type], modules: Sequence[ModuleType]) -> Calla
 
 
 def _named_for(kind: type, modules: Sequence[ModuleType]) -> Callable[[Any, Any], tuple[Any, ...]]:
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+    name = spelled(kind, "_")
     found = [vars(one)[name] for one in modules if getattr(vars(one).get(name), "__module__", "") == one.__name__]
     if len(found) != 1:
         raise TypeError(f"{len(found)} functions are called {name}, for {kind.__name__}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -204,7 +205,6 @@ class Game(Decider):
         Unless a module says otherwise, members, house rules, hands of the deal and progress are those of the state, the time
         limit is the rule ``turn_limit_s``, and the service's command without other fields than the time ends it.
         """
-        parts: dict[str, Any] = {}
         usual: dict[str, Any] = {
             "commands": get_args(commands),
             "events": get_args(events),
@@ -214,7 +214,6 @@ class Game(Decider):
             "members": attrgetter("members"),
             "rules_at": attrgetter("rules"),
             "time_limit_s": attrgetter("rules.turn_limit_s"),
-            "summary": lambda state: _progress(state, parts["to_act"](state)),
         }
         if (ends_turn := _deadline_command(get_args(commands))) is not None:
             usual["at_deadline"] = lambda now_s: ends_turn(now_s=now_s)
@@ -228,7 +227,9 @@ class Game(Decider):
                 part = None if one.name in more else _defined(module, one)
                 if part is not None and found.setdefault(one.name, part) is not part:
                     raise TypeError(f"{module.__name__} defines {one.name} again")
-        parts |= usual | found | more
+        parts = usual | found | more
+        if "to_act" in parts:
+            parts.setdefault("summary", partial(_progress, parts["to_act"]))
         return cls(**parts)
 
     def seats_for(self, rules: Any) -> tuple[int, int]:  # noqa: ANN401  the game's own type
@@ -246,12 +247,12 @@ class Game(Decider):
         return {name: self.presets[name] for name, (least, most) in ranges.items() if least <= seats <= most}
 
 
-def _progress(state: Any, to_act: ToAct) -> TableSummary:  # noqa: ANN401  of any game
+def _progress(to_act: Callable[[Any], ToAct], state: Any) -> TableSummary:  # noqa: ANN401  of any game
     return TableSummary(
         phase=state.phase,
         members=state.members,
         deals_played=state.deals_played,
-        act_by_s=to_act.until_s,
+        act_by_s=to_act(state).until_s,
         ended=state.ended,
         misdeals=getattr(state, "misdeals", 0),
         # A commitment comes with its deal, so none is left undealt.

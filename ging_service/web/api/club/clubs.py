@@ -12,7 +12,6 @@ from ging_service.domain.club import commands as c
 from ging_service.domain.club.state import OFFICES
 from ging_service.domain.streams import CLUB
 from ging_service.reporting.club import clubs, members
-from ging_service.reporting.club import members as roles
 from ging_service.reporting.club.clubs import stream_version
 from ging_service.reporting.paging import Page, Paging
 from ging_service.web.api.blueprint import Blueprint
@@ -148,7 +147,7 @@ class NewRole(Body):
 @ROLES.read("/roles", RolePage, needs=Right.READ_CLUB)
 def list_roles(club: str) -> object:
     """Who has which role. The ETag is the version of the club."""
-    found = roles.list_roles(services(), club)
+    found = members.list_roles(services(), club)
     return Page(items=tuple(found.members)), found.version
 
 

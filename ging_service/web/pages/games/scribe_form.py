@@ -40,8 +40,8 @@ class ScribeForm:
     ``path``: the game in the address. ``levels`` of detail, the usual one first. ``commands(state)``: those of the form;
     raises ``BadRequest("invalid")`` with the field at fault; a game that does not ``send`` its form this way has none.
     ``field_of(where, commands)``: the field of the form for one of a command. ``fields``: those that say what is recorded,
-    and are compared with what was shown before; () for a form that is recorded at once. ``is_told()``: True for a form that
-    says all there is to see. ``preview(club, table, found, commands)``: the page with what the form would come to.
+    and are compared with what was shown before; () for a form that is recorded at once. ``is_plain()``: True for a form that
+    itself shows all there is to see. ``preview(club, table, found, commands)``: the page with what the form would come to.
     """
 
     path: str
@@ -49,7 +49,7 @@ class ScribeForm:
     commands: Callable[[Any], Sequence[Any]] = lambda _state: ()
     field_of: Callable[[str, Sequence[Any]], str] = lambda where, _commands: where
     fields: Sequence[str] = ()
-    is_told: Callable[[], bool] = lambda: False
+    is_plain: Callable[[], bool] = lambda: False
     preview: Callable[[str, str, TableActivity, Any], Response] | None = None
 
     @property
@@ -103,7 +103,7 @@ class ScribeForm:
             caller.need_version(found.seen.version)
             return self.preview(club, table, found, commands)
         except BadRequest:
-            # The page that tells the fault has the form of the next deal, so an outdated form is told first.
+            # The page with the fault has the form of the next deal, so an outdated form is refused first.
             caller.need_version(found.seen.version)
             raise
         except Refused as refused:
@@ -112,7 +112,7 @@ class ScribeForm:
 
     def _is_confirmed(self) -> bool:
         # Anything changed since the preview must be shown again: only what the scribe has seen is recorded.
-        return self.is_told() or (text("do") == "record" and text("checked") == self.typed)
+        return self.is_plain() or (text("do") == "record" and text("checked") == self.typed)
 
 
 def called_at(found: TableActivity) -> Names:
@@ -126,10 +126,10 @@ def seat_choices(called: Names, *nobody: str) -> Choices:
     return [*players, *((NOBODY, words) for words in nobody)]
 
 
-def chosen(field: str, choices: Sequence[str], told: str) -> str:
-    """Return what is chosen in a field. Raises ``BadRequest("invalid")`` with ``told`` if it is none of the choices."""
+def chosen(field: str, choices: Sequence[str], message: str) -> str:
+    """Return what is chosen in a field. Raises ``BadRequest("invalid")`` with the message if it is none of the choices."""
     if text(field) not in choices:
-        raise BadRequest("invalid", told, field)
+        raise BadRequest("invalid", message, field)
     return text(field)
 
 
